@@ -1,0 +1,20 @@
+//! What has happened, told to whoever follows: open sockets, caches, read models.
+//!
+//! An event is written in the same transaction as the change it tells of. It names *what changed*;
+//! who wants to know *what it is now* asks the store.
+
+use crate::vehicles::VehicleId;
+
+/// Place of an event in the log: increasing in the order of commits, never reused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EventId(pub i64);
+
+/// Something that has been committed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// These vehicles entered the inventory.
+    VehiclesListed {
+        /// In ascending order.
+        vehicles: Vec<VehicleId>,
+    },
+}

@@ -1,0 +1,216 @@
+//! The limits and sentences of the forms (spec §5, §9), once.
+//!
+//! The server checks with this table, and it is exported for the browser's schemas
+//! (`contract/rules.json`), so both sides say the same sentence for the same mistake.
+
+/// What a field must satisfy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Check {
+    /// Not empty after trimming.
+    Required,
+    /// At least this many characters (Unicode scalar values).
+    MinLength(usize),
+    /// At most this many characters (Unicode scalar values).
+    MaxLength(usize),
+    /// Only ASCII letters, digits and underscore.
+    WordCharacters,
+    /// Has the form of an e-mail address: something, one `@`, a domain with a dot, no white space.
+    Email,
+    /// None of [`COMMON_PASSWORDS`], whatever its case.
+    NotCommon,
+    /// An integer of at least this much.
+    MinInteger(i64),
+    /// A number of at least this much.
+    MinNumber(i64),
+    /// The same as the field of that name.
+    Same(&'static str),
+}
+
+/// One rule: where it holds, what it asks, what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// The form.
+    pub form: &'static str,
+    /// The field, as the wire spells it.
+    pub field: &'static str,
+    /// What the field must satisfy.
+    pub check: Check,
+    /// What a person is told otherwise.
+    pub message: &'static str,
+}
+
+const fn rule(form: &'static str, field: &'static str, check: Check, message: &'static str) -> Rule {
+    Rule { form, field, check, message }
+}
+
+/// The spec's list of passwords that are refused whatever their case (§5).
+pub const COMMON_PASSWORDS: [&str; 10] = [
+    "password",
+    "123456",
+    "12345678",
+    "qwerty",
+    "admin",
+    "welcome",
+    "football",
+    "123456789",
+    "whatever",
+    "abc123",
+];
+
+/// Every rule. A field's rules are tried in this order, and the first that fails speaks.
+pub const RULES: &[Rule] = &[
+    rule("login", "username", Check::MinLength(3), "Username must be at least 3 characters"),
+    rule(
+        "login",
+        "username",
+        Check::WordCharacters,
+        "Username must only contain letters, numbers, and underscores",
+    ),
+    rule("login", "password", Check::MinLength(8), "Password must be at least 8 characters"),
+    rule("register", "name", Check::MinLength(2), "Name must be at least 2 characters"),
+    rule("register", "email", Check::Email, "Please enter a valid email address"),
+    rule("register", "username", Check::MinLength(3), "Username must be at least 3 characters"),
+    rule(
+        "register",
+        "username",
+        Check::WordCharacters,
+        "Username must only contain letters, numbers, and underscores",
+    ),
+    rule("register", "password", Check::MinLength(8), "Password must be at least 8 characters long"),
+    rule("register", "password", Check::NotCommon, "This password is too common and easily guessed"),
+    rule("register", "confirmPassword", Check::Same("password"), "Passwords do not match"),
+    rule("submission", "make", Check::Required, "Make is required"),
+    rule("submission", "model", Check::Required, "Model is required"),
+    rule("submission", "year", Check::Required, "Year is required"),
+    rule("submission", "yearNumeric", Check::MinInteger(1900), "Please enter a valid year"),
+    rule("submission", "location", Check::Required, "Location is required"),
+    rule("submission", "price", Check::Required, "Price is required"),
+    rule("submission", "priceNumeric", Check::MinNumber(0), "Please enter a valid price"),
+    rule("submission", "miles", Check::Required, "Mileage is required"),
+    rule("submission", "milesNumeric", Check::MinInteger(0), "Please enter valid mileage"),
+    rule("category", "name", Check::MinLength(3), "Category name must be at least 3 characters long"),
+    rule("category", "description", Check::MinLength(10), "Description must be at least 10 characters long"),
+    rule("topic", "title", Check::MinLength(5), "Title must be at least 5 characters long"),
+    rule("topic", "content", Check::MinLength(20), "Content must be at least 20 characters long"),
+    rule("reply", "content", Check::MinLength(10), "Reply must be at least 10 characters long"),
+    rule("inquiry", "name", Check::MinLength(2), "Name must be at least 2 characters"),
+    rule("inquiry", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
+    rule("inquiry", "email", Check::Email, "Please enter a valid email address"),
+    rule("inquiry", "phone", Check::MaxLength(40), "Phone must be at most 40 characters"),
+    rule("inquiry", "message", Check::MinLength(10), "Message must be at least 10 characters long"),
+    rule("inquiry", "message", Check::MaxLength(4000), "Message must be at most 4,000 characters"),
+    rule("appointment", "name", Check::MinLength(2), "Name must be at least 2 characters"),
+    rule("appointment", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
+    rule("appointment", "email", Check::Email, "Please enter a valid email address"),
+    rule("appointment", "phone", Check::MaxLength(40), "Phone must be at most 40 characters"),
+    rule("appointment", "town", Check::Required, "Please choose a town"),
+    rule("appointment", "note", Check::MaxLength(4000), "Note must be at most 4,000 characters"),
+    rule("accessRequest", "name", Check::MinLength(2), "Name must be at least 2 characters"),
+    rule("accessRequest", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
+    rule("accessRequest", "email", Check::Email, "Please enter a valid email address"),
+    rule(
+        "accessRequest",
+        "note",
+        Check::MinLength(10),
+        "Please tell us a little more (at least 10 characters)",
+    ),
+    rule("accessRequest", "note", Check::MaxLength(4000), "Note must be at most 4,000 characters"),
+];
+
+/// The sentence for a text that breaks a rule of its field; `None` when it obeys them all. Rules
+/// about numbers or about another field are for the caller, who holds those.
+#[must_use]
+pub fn broken(form: &str, field: &str, value: &str) -> Option<&'static str> {
+    RULES
+        .iter()
+        .filter(|rule| rule.form == form && rule.field == field)
+        .find(|rule| !rule.check.text_holds(value))
+        .map(|rule| rule.message)
+}
+
+impl Check {
+    fn text_holds(self, value: &str) -> bool {
+        match self {
+            Self::Required => !value.trim().is_empty(),
+            Self::MinLength(least) => value.chars().count() >= least,
+            Self::MaxLength(most) => value.chars().count() <= most,
+            Self::WordCharacters => value.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'),
+            Self::Email => is_email(value),
+            Self::NotCommon => !COMMON_PASSWORDS.iter().any(|common| common.eq_ignore_ascii_case(value)),
+            Self::MinInteger(_) | Self::MinNumber(_) | Self::Same(_) => true,
+        }
+    }
+}
+
+/// What can be an address that mail is sent to; whether it is one, only a mail can tell.
+fn is_email(value: &str) -> bool {
+    let Some((local, domain)) = value.rsplit_once('@') else { return false };
+    let is_atom = |c: char| {
+        !c.is_whitespace()
+            && !c.is_control()
+            && !matches!(c, '@' | ',' | ';' | '<' | '>' | '"' | '(' | ')' | '\\')
+    };
+    let labels: Vec<&str> = domain.split('.').collect();
+    (1..=64).contains(&local.len())
+        && value.len() <= 254
+        && local.chars().all(is_atom)
+        && !local.starts_with('.')
+        && !local.ends_with('.')
+        && !local.contains("..")
+        && labels.len() >= 2
+        && labels.iter().all(|label| {
+            (1..=63).contains(&label.len())
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_broken_rule_speaks() {
+        assert_eq!(broken("login", "username", "a!"), Some("Username must be at least 3 characters"));
+        assert_eq!(
+            broken("login", "username", "a!b"),
+            Some("Username must only contain letters, numbers, and underscores")
+        );
+        assert_eq!(broken("login", "username", "abc"), None);
+    }
+
+    #[test]
+    fn login_and_register_speak_differently_of_the_same_minimum() {
+        assert_eq!(broken("login", "password", "short"), Some("Password must be at least 8 characters"));
+        assert_eq!(
+            broken("register", "password", "short"),
+            Some("Password must be at least 8 characters long")
+        );
+        assert_eq!(
+            broken("register", "password", "PassWord"),
+            Some("This password is too common and easily guessed")
+        );
+    }
+
+    #[test]
+    fn addresses() {
+        for good in ["a@b.co", "first.last+tag@sub.example.org", "o'neil@example.com", "jörg@exämple.de"] {
+            assert_eq!(broken("register", "email", good), None, "{good}");
+        }
+        for bad in [
+            "",
+            "a",
+            "a@b",
+            "@b.co",
+            "a b@c.de",
+            "a@b..co",
+            "a@-b.co",
+            ".a@b.co",
+            "a@b.co,c@d.ee",
+            "a@b.co\n",
+        ] {
+            assert_eq!(broken("register", "email", bad), Some("Please enter a valid email address"), "{bad}");
+        }
+    }
+}

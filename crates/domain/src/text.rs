@@ -1,0 +1,100 @@
+//! Text as people type it: cleaned for storing, folded for comparing.
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// The form in which texts are compared: lower case, without accents.
+///
+/// Both sides of every "case-insensitive substring" of the spec (§5) go through this one function,
+/// in every adapter, so that no store's idea of lower case can differ from another's. "Škoda"
+/// folds to "skoda".
+#[must_use]
+pub fn fold(text: &str) -> String {
+    text.nfkd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .filter(|c| !is_combining_mark(*c))
+        .map(|c| if c == 'ς' { 'σ' } else { c })
+        .collect()
+}
+
+/// One line of text: control characters become spaces, runs of white space one space, ends trimmed.
+#[must_use]
+pub fn single_line(text: &str) -> String {
+    let visible: String = text.chars().map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Several lines of text: line ends become `\n`, other control characters are dropped, ends trimmed.
+#[must_use]
+pub fn multi_line(text: &str) -> String {
+    let unified = text.replace("\r\n", "\n").replace('\r', "\n");
+    let visible: String = unified.chars().filter(|&c| c == '\n' || c == '\t' || !is_unprintable(c)).collect();
+    visible.trim().to_owned()
+}
+
+/// Whether the text holds a character that no field accepts (NUL and its kin; not line ends or tabs).
+#[must_use]
+pub fn has_control_characters(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+}
+
+/// Lower-case ASCII words joined by hyphens, for a readable address; empty when nothing is left.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    let mut slug = String::with_capacity(text.len());
+    for c in fold(text).chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.truncate(80);
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// Control characters, and the marks that reorder the text around them: a title that turns the
+/// page's own words backwards is an attack, not a spelling.
+fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}' | '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folding_ignores_case_and_accents() {
+        for (text, folded) in [
+            ("PORSCHE", "porsche"),
+            ("Škoda", "skoda"),
+            ("Citroën DS", "citroen ds"),
+            ("ΟΔΟΣ", "οδοσ"),
+            ("İstanbul", "istanbul"),
+            ("1973", "1973"),
+        ] {
+            assert_eq!(fold(text), folded, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_single_line_has_no_breaks_controls_or_bidi_overrides() {
+        assert_eq!(single_line("  Aston \u{0}\n Martin\t\u{202E}DB5 "), "Aston Martin DB5");
+    }
+
+    #[test]
+    fn several_lines_keep_their_breaks_only() {
+        assert_eq!(multi_line("\r\nOne\r\n\u{0}Two\rThree  "), "One\nTwo\nThree");
+    }
+
+    #[test]
+    fn a_slug_is_ascii_words() {
+        assert_eq!(
+            slug("1955 Mercedes-Benz 300 SL \u{201C}Gullwing\u{201D}"),
+            "1955-mercedes-benz-300-sl-gullwing"
+        );
+        assert_eq!(slug("Citroën  DS"), "citroen-ds");
+        assert_eq!(slug("日本"), "");
+    }
+}

@@ -1,0 +1,28 @@
+//! Vehicles: what is listed, how it is searched, what is near it.
+
+mod badge;
+mod facets;
+mod make;
+mod numbers;
+mod place;
+mod search;
+mod similar;
+mod spelling;
+mod status;
+mod vehicle;
+
+pub use badge::{Badge, BadgeVariant};
+pub use facets::{FIXED_LOCATIONS, FIXED_MAKES, Facet, Facets, Stock, StockCount};
+pub use make::{Make, Model};
+pub use numbers::{Mileage, ModelYear, UsDollars};
+pub use place::Place;
+pub use search::{
+    ANY, DEFAULT_LIMIT, MAX_LIMIT, Page, Position, SearchText, Sort, VehicleQuery, searchable_text,
+};
+pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
+pub use spelling::{MAX_SUGGESTIONS, respell};
+pub use status::ListingStatus;
+pub use vehicle::{
+    MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleDraft,
+    VehicleId, VehicleSummary,
+};

@@ -1,0 +1,286 @@
+//! Searching the inventory: what is asked, what matches, in which order (spec §4, §5).
+
+use super::{ListingStatus, VehicleSummary};
+use crate::{Violation, text};
+
+/// The word that turns a make or location filter off (spec §5).
+pub const ANY: &str = "any";
+/// How many vehicles a page holds when nobody says.
+pub const DEFAULT_LIMIT: u32 = 50;
+/// How many vehicles a page holds at most.
+pub const MAX_LIMIT: u32 = 200;
+
+const MAX_TEXT: usize = 200;
+
+/// The order of results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Sort {
+    /// Latest listing first.
+    #[default]
+    Newest,
+    /// Dearest first.
+    PriceHigh,
+    /// Cheapest first.
+    PriceLow,
+    /// Latest model year first.
+    YearNew,
+    /// Earliest model year first.
+    YearOld,
+}
+
+impl Sort {
+    /// Every order.
+    pub const ALL: [Self; 5] = [Self::Newest, Self::PriceHigh, Self::PriceLow, Self::YearNew, Self::YearOld];
+
+    /// The spec's name of it (§2, Listings).
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::PriceHigh => "price-high",
+            Self::PriceLow => "price-low",
+            Self::YearNew => "year-new",
+            Self::YearOld => "year-old",
+        }
+    }
+
+    /// The order of that name.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|sort| sort.as_str() == word)
+    }
+
+    /// Whether larger keys come first. Equal keys are told apart by number in the same direction,
+    /// so that one index serves both directions.
+    #[must_use]
+    pub const fn is_descending(self) -> bool {
+        matches!(self, Self::Newest | Self::PriceHigh | Self::YearNew)
+    }
+
+    /// Where a vehicle stands in this order.
+    #[must_use]
+    pub fn position(self, vehicle: &VehicleSummary) -> Position {
+        let key = match self {
+            Self::Newest => vehicle.listed_at.timestamp_micros(),
+            Self::PriceHigh | Self::PriceLow => vehicle.price.get(),
+            Self::YearNew | Self::YearOld => i64::from(vehicle.year.get()),
+        };
+        Position { key, id: vehicle.id.0 }
+    }
+
+    /// Whether `a` comes before `b`.
+    #[must_use]
+    pub fn precedes(self, a: Position, b: Position) -> bool {
+        if self.is_descending() { a > b } else { a < b }
+    }
+}
+
+/// A place in a sorted list: the sort key (microseconds since 1970, dollars or a year), then the
+/// vehicle's number. A page begins right after one, so it stays where it is while vehicles come
+/// and go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The sort key.
+    pub key: i64,
+    /// The vehicle's number.
+    pub id: i64,
+}
+
+/// Words that must all be found, each in the make, the model, the year or the location.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct SearchText(Vec<String>);
+
+impl SearchText {
+    /// Splits a text at white space and folds each word; nothing typed asks for nothing.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `search` when it is longer than 200 characters or holds control characters.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        Ok(Self(
+            checked("search", input)?.split_whitespace().map(text::fold).filter(|w| !w.is_empty()).collect(),
+        ))
+    }
+
+    /// The folded words.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.0
+    }
+}
+
+/// What a visitor asks of the inventory. Everything asked for must hold (AND).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct VehicleQuery {
+    /// Words to be found.
+    pub search: SearchText,
+    /// Folded text to be found in the make.
+    pub make: Option<String>,
+    /// Folded text to be found in the model.
+    pub model: Option<String>,
+    /// Folded text to be found in the location.
+    pub location: Option<String>,
+    /// Lowest price in dollars, inclusive.
+    pub min_price: Option<i64>,
+    /// Highest price in dollars, inclusive.
+    pub max_price: Option<i64>,
+    /// First model year, inclusive.
+    pub min_year: Option<i32>,
+    /// Last model year, inclusive.
+    pub max_year: Option<i32>,
+    /// Only this status; every car for sale when nobody says.
+    pub status: Option<ListingStatus>,
+    /// The order of results.
+    pub sort: Sort,
+}
+
+impl VehicleQuery {
+    /// Reads a text filter: folded, or none when it is empty or [`ANY`].
+    ///
+    /// # Errors
+    /// A [`Violation`] of `field` when it is longer than 200 characters or holds control characters.
+    pub fn filter(field: &'static str, input: &str) -> Result<Option<String>, Violation> {
+        let folded = text::fold(&text::single_line(checked(field, input)?));
+        Ok(Some(folded).filter(|folded| !folded.is_empty() && folded != ANY))
+    }
+
+    /// Whether a listing answers the question. The reference that every store is tested against.
+    #[must_use]
+    pub fn matches(&self, vehicle: &VehicleSummary) -> bool {
+        let contains = |filter: &Option<String>, value: &str| {
+            filter.as_ref().is_none_or(|filter| text::fold(value).contains(filter.as_str()))
+        };
+        let status_holds = match self.status {
+            Some(status) => vehicle.status == status,
+            None => vehicle.status.is_for_sale(),
+        };
+        let text = searchable_text(vehicle);
+        status_holds
+            && contains(&self.make, vehicle.make.as_str())
+            && contains(&self.model, vehicle.model.as_str())
+            && contains(&self.location, vehicle.place.as_ref().map_or("", |place| place.as_str()))
+            && self.min_price.is_none_or(|min| vehicle.price.get() >= min)
+            && self.max_price.is_none_or(|max| vehicle.price.get() <= max)
+            && self.min_year.is_none_or(|min| vehicle.year.get() >= min)
+            && self.max_year.is_none_or(|max| vehicle.year.get() <= max)
+            && self.search.words().iter().all(|word| text.contains(word.as_str()))
+    }
+}
+
+/// The folded text that search words are looked for in. A line per field: no word holds a line
+/// break, so none is found across two fields.
+#[must_use]
+pub fn searchable_text(vehicle: &VehicleSummary) -> String {
+    let place = vehicle.place.as_ref().map_or("", |place| place.as_str());
+    text::fold(&format!("{}\n{}\n{}\n{place}", vehicle.make.as_str(), vehicle.model.as_str(), vehicle.year))
+}
+
+fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
+    if text::has_control_characters(input) {
+        return Err(Violation::new(field, format!("{} must not contain control characters", label(field))));
+    }
+    if input.chars().count() > MAX_TEXT {
+        return Err(Violation::new(field, format!("{} must be at most {MAX_TEXT} characters", label(field))));
+    }
+    Ok(input)
+}
+
+fn label(field: &'static str) -> &'static str {
+    match field {
+        "search" => "Search text",
+        "make" => "Make",
+        "model" => "Model",
+        "location" => "Location",
+        other => other,
+    }
+}
+
+/// Some results in order, and how many there are in all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    /// At most as many as were asked for.
+    pub items: Vec<T>,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// Where the next page begins; none on the last.
+    pub next: Option<Position>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vehicles::{Make, Model, ModelYear, Place, UsDollars, VehicleId};
+
+    fn gt3() -> VehicleSummary {
+        VehicleSummary {
+            id: VehicleId(2),
+            make: Make::parse("Porsche").unwrap(),
+            model: Model::parse("911 GT3").unwrap(),
+            year: ModelYear::parse(2022, 2026).unwrap(),
+            price: UsDollars::parse(189_000).unwrap(),
+            miles: None,
+            place: Place::parse("Chicago, IL").unwrap(),
+            specs: vec![],
+            badge: None,
+            status: ListingStatus::Live,
+            listed_at: crate::Timestamp::UNIX_EPOCH,
+            cover: None,
+        }
+    }
+
+    fn search(words: &str) -> VehicleQuery {
+        VehicleQuery { search: SearchText::parse(words).unwrap(), ..VehicleQuery::default() }
+    }
+
+    #[test]
+    fn every_word_must_be_found_somewhere() {
+        for (words, found) in [
+            ("porsche 911 chicago", true),
+            ("GT3 pOR 2022", true),
+            ("02 il", true),
+            ("porsche madison", false),
+            ("911gt3", false),
+            ("   ", true),
+        ] {
+            assert_eq!(search(words).matches(&gt3()), found, "{words}");
+        }
+    }
+
+    #[test]
+    fn ranges_include_their_ends() {
+        let within = |min_price, max_price, min_year, max_year| {
+            VehicleQuery { min_price, max_price, min_year, max_year, ..VehicleQuery::default() }
+                .matches(&gt3())
+        };
+        assert!(within(Some(189_000), Some(189_000), Some(2022), Some(2022)));
+        assert!(!within(Some(189_001), None, None, None));
+        assert!(!within(None, Some(188_999), None, None));
+        assert!(!within(None, None, Some(2023), None));
+        assert!(!within(None, None, None, Some(2021)));
+    }
+
+    #[test]
+    fn any_and_nothing_turn_a_filter_off() {
+        assert_eq!(VehicleQuery::filter("make", "Any").unwrap(), None);
+        assert_eq!(VehicleQuery::filter("make", "").unwrap(), None);
+        assert_eq!(VehicleQuery::filter("make", " Aston  Martin ").unwrap().as_deref(), Some("aston martin"));
+    }
+
+    #[test]
+    fn sold_and_withdrawn_cars_are_not_in_the_list_unless_asked_for() {
+        let sold = VehicleSummary { status: ListingStatus::Sold, ..gt3() };
+        assert!(!search("").matches(&sold));
+        assert!(VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() }.matches(&sold));
+    }
+
+    #[test]
+    fn long_and_unprintable_texts_are_refused_in_words() {
+        assert_eq!(
+            SearchText::parse(&"x".repeat(10_000)).unwrap_err().message,
+            "Search text must be at most 200 characters"
+        );
+        assert_eq!(
+            VehicleQuery::filter("make", "a\0b").unwrap_err().message,
+            "Make must not contain control characters"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! Near spellings for a search that found nothing.
+
+use super::{SearchText, StockCount};
+use crate::text;
+
+/// How many near spellings are offered.
+pub const MAX_SUGGESTIONS: usize = 3;
+
+/// Below this likeness (0 to 1, Jaro-Winkler) two words are different words, not two spellings.
+const LIKENESS: f64 = 0.84;
+
+/// The searches that were perhaps meant: each word that nothing in stock holds is replaced by a
+/// similar word of the stock's own vocabulary. Most likely first; empty when nothing is near.
+#[must_use]
+pub fn respell(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
+    let words = vocabulary_words(vocabulary);
+    let mut spellings: Vec<(f64, Vec<String>)> = vec![(1.0, Vec::new())];
+    let mut changed = false;
+    for word in search.words() {
+        let choices = if words.iter().any(|(known, _)| known.contains(word.as_str())) {
+            vec![(1.0, word.clone())]
+        } else {
+            changed = true;
+            near(word, &words)
+        };
+        spellings = spellings
+            .iter()
+            .flat_map(|(likeness, spelled)| {
+                choices.iter().map(move |(nearness, choice)| {
+                    let mut longer = spelled.clone();
+                    longer.push(choice.clone());
+                    (likeness * nearness, longer)
+                })
+            })
+            .collect();
+        spellings.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        spellings.truncate(MAX_SUGGESTIONS);
+    }
+    if !changed {
+        return Vec::new();
+    }
+    spellings.into_iter().map(|(_, words)| words.join(" ")).collect()
+}
+
+/// Every folded word of the vocabulary and how often it stands there.
+fn vocabulary_words(vocabulary: &[StockCount]) -> Vec<(String, u64)> {
+    let mut counts = std::collections::BTreeMap::<String, u64>::new();
+    for entry in vocabulary {
+        for word in text::fold(&entry.value).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
+            *counts.entry(word.to_owned()).or_default() += entry.count;
+        }
+    }
+    counts.into_iter().collect()
+}
+
+fn near(word: &str, words: &[(String, u64)]) -> Vec<(f64, String)> {
+    let mut near: Vec<(f64, u64, &String)> = words
+        .iter()
+        .map(|(known, count)| (strsim::jaro_winkler(word, known), *count, known))
+        .filter(|(likeness, _, _)| *likeness >= LIKENESS)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(b.2)));
+    near.into_iter().take(MAX_SUGGESTIONS).map(|(likeness, _, known)| (likeness, known.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meant(search: &str) -> Vec<String> {
+        let stock = ["Porsche", "Lamborghini", "Ferrari", "911 GT3", "Chicago, IL", "Milwaukee, WI"];
+        let vocabulary: Vec<StockCount> =
+            stock.iter().map(|value| StockCount { value: (*value).into(), count: 1 }).collect();
+        respell(&SearchText::parse(search).unwrap(), &vocabulary)
+    }
+
+    #[test]
+    fn a_slip_is_recognised() {
+        assert_eq!(meant("porshe 911"), ["porsche 911"]);
+        assert_eq!(meant("lambourghini"), ["lamborghini"]);
+        assert_eq!(meant("ferari milwakee"), ["ferrari milwaukee"]);
+    }
+
+    #[test]
+    fn nonsense_and_words_that_are_in_stock_are_left_alone() {
+        assert!(meant("zzzzqq").is_empty());
+        assert!(meant("porsche chicago").is_empty());
+    }
+}

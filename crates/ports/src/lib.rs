@@ -1,0 +1,29 @@
+//! What the application needs from the outside: one trait per role, in the domain's words.
+//!
+//! # Adding a port
+//! 1. Write the trait in the file of its feature, with each method's duties: what it MUST do, what
+//!    absence means (`Option`), what one call does atomically. Errors are [`StoreError`]; a domain
+//!    refusal is part of the result, not an error.
+//! 2. Put its promises into the contract suite of that feature in `testkit`.
+//! 3. Write it in `memory-adapter` and in `postgres-adapter`, in a file of the same name, and let
+//!    both run the suite. Half an adapter is no adapter.
+//! 4. Hand it to whoever needs it in `server`.
+
+pub mod clock;
+pub mod events;
+pub mod health;
+pub mod imports;
+pub mod markdown;
+pub mod vehicles;
+
+/// Why a store did not do what it was asked. Nothing in it is meant for the public.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The store cannot be reached or is too busy; the same call may succeed soon. Whether a write
+    /// took place is unknown.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(String),
+    /// The store holds or answered something that it never should.
+    #[error("the store failed: {0}")]
+    Failed(String),
+}

@@ -1,0 +1,58 @@
+//! Reading the inventory.
+
+use async_trait::async_trait;
+use domain::Timestamp;
+use domain::vehicles::{
+    Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+};
+
+use crate::StoreError;
+
+/// Reads the inventory. Summaries carry the first [`VehicleSummary::SPECS`] specifications.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait VehicleCatalogue: Send + Sync {
+    /// The vehicles that [`VehicleQuery::matches`], in the query's order, at most `limit` from right
+    /// after `after` on; and how many match in all.
+    async fn search(
+        &self,
+        query: &VehicleQuery,
+        after: Option<Position>,
+        limit: u32,
+    ) -> Result<Page<VehicleSummary>, StoreError>;
+
+    /// The listing of that number, whatever its status; `None` when there never was one.
+    async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError>;
+
+    /// The featured vehicles for sale by their rank, then by number; at most `limit`.
+    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError>;
+
+    /// What the cars for sale hold. MUST be cheap enough to ask on every visit: a store may answer
+    /// from a copy that is at most a few seconds old.
+    async fn stock(&self) -> Result<Stock, StoreError>;
+
+    /// Every make, model and location among the cars for sale, for near spellings; the most
+    /// frequent first, at most `limit`. As fresh as [`stock`](Self::stock).
+    async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError>;
+
+    /// The cars for sale next to a car's price, at most `limit` below and `limit` above each.
+    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError>;
+
+    /// The largest number in use; zero when there are no vehicles.
+    async fn largest_id(&self) -> Result<VehicleId, StoreError>;
+
+    /// Number, address slug and last change of the public listings numbered `from` to `to`,
+    /// inclusive, ascending.
+    async fn sitemap(&self, from: VehicleId, to: VehicleId) -> Result<Vec<SitemapEntry>, StoreError>;
+}
+
+/// A listing as search engines are told of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SitemapEntry {
+    /// Its number.
+    pub id: VehicleId,
+    /// The readable end of its page's address.
+    pub slug: String,
+    /// Its last change.
+    pub updated_at: Timestamp,
+}
