@@ -1,0 +1,78 @@
+//! Every store of [`ports`] in memory.
+//!
+//! It answers straight from the domain's own definitions ([`VehicleQuery::matches`],
+//! [`Sort::precedes`]), without indexes, copies or statements, so that it is the reference the other
+//! adapters are compared with. Tests of use cases and of pages run on it.
+//!
+//! The files are those of [`ports`], one for one.
+//!
+//! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
+//! [`Sort::precedes`]: domain::vehicles::Sort::precedes
+
+mod events;
+mod health;
+mod imports;
+mod state;
+mod vehicles;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
+use ports::StoreError;
+use state::State;
+
+/// A store that lives as long as the process.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    state: RwLock<State>,
+    unavailable: AtomicBool,
+}
+
+impl MemoryStore {
+    /// Puts a listing into a status, as the concierge will.
+    ///
+    /// # Panics
+    /// When there is no such listing: the test that asks is wrong.
+    pub fn set_status(&self, id: VehicleId, status: ListingStatus) {
+        self.change().listing(id).vehicle.summary.status = status;
+    }
+
+    /// Adds a step to a listing's price history; the listing then asks that price.
+    ///
+    /// # Panics
+    /// When there is no such listing: the test that asks is wrong.
+    pub fn record_price(&self, id: VehicleId, event: PriceEvent) {
+        let mut state = self.change();
+        let vehicle = &mut state.listing(id).vehicle;
+        vehicle.summary.price = event.price;
+        vehicle.updated_at = vehicle.updated_at.max(event.at);
+        vehicle.prices.push(event);
+    }
+
+    /// From now on every call fails as if the store could not be reached, or no longer does.
+    pub fn set_unavailable(&self, unavailable: bool) {
+        self.unavailable.store(unavailable, Ordering::SeqCst);
+    }
+
+    fn read(&self) -> Result<RwLockReadGuard<'_, State>, StoreError> {
+        self.reachable()?;
+        Ok(self.state.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn write(&self) -> Result<RwLockWriteGuard<'_, State>, StoreError> {
+        self.reachable()?;
+        Ok(self.change())
+    }
+
+    fn change(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reachable(&self) -> Result<(), StoreError> {
+        if self.unavailable.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("the store was switched off".into()));
+        }
+        Ok(())
+    }
+}

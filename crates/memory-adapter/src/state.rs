@@ -1,0 +1,74 @@
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use domain::Timestamp;
+use domain::events::Event;
+use domain::vehicles::{
+    ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
+};
+use ports::imports::{FileKey, ImportProgress, RecordKey};
+
+/// All that is kept.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    pub(crate) listings: BTreeMap<VehicleId, Listing>,
+    pub(crate) records: HashSet<RecordKey>,
+    pub(crate) imports: HashMap<FileKey, ImportProgress>,
+    /// An event's number is its place, counted from one.
+    pub(crate) events: Vec<Event>,
+}
+
+/// A vehicle, and what only the store knows of it.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    pub(crate) vehicle: Vehicle,
+    pub(crate) featured_rank: Option<i32>,
+}
+
+impl Listing {
+    /// The listing as lists show it.
+    pub(crate) fn summary(&self) -> VehicleSummary {
+        let mut summary = self.vehicle.summary.clone();
+        summary.specs.truncate(VehicleSummary::SPECS);
+        summary
+    }
+}
+
+impl State {
+    /// Lists a vehicle under the next number.
+    pub(crate) fn list(&mut self, new: NewVehicle, at: Timestamp) -> VehicleId {
+        let id = VehicleId(self.listings.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+        let vehicle = Vehicle {
+            summary: VehicleSummary {
+                id,
+                make: new.make,
+                model: new.model,
+                year: new.year,
+                price: new.price,
+                miles: new.miles,
+                place: new.place,
+                specs: new.specs,
+                badge: new.badge,
+                status: ListingStatus::Live,
+                listed_at: at,
+                cover: new.pictures.first().cloned(),
+            },
+            description: new.description,
+            pictures: new.pictures,
+            prices: vec![PriceEvent { price: new.price, at, kind: PriceKind::Asked }],
+            updated_at: at,
+        };
+        self.listings.insert(id, Listing { vehicle, featured_rank: new.featured_rank });
+        id
+    }
+
+    /// A listing that a test is sure of.
+    #[expect(clippy::panic, reason = "only reached from the facilities for tests")]
+    pub(crate) fn listing(&mut self, id: VehicleId) -> &mut Listing {
+        self.listings.get_mut(&id).unwrap_or_else(|| panic!("there is no listing {}", id.0))
+    }
+
+    /// The cars that can still be bought, by number.
+    pub(crate) fn for_sale(&self) -> impl Iterator<Item = &Listing> {
+        self.listings.values().filter(|listing| listing.vehicle.summary.status.is_for_sale())
+    }
+}

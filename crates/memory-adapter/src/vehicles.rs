@@ -1,0 +1,137 @@
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use domain::vehicles::{
+    Make, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+    VehicleSummary,
+};
+use ports::{
+    StoreError,
+    vehicles::{SitemapEntry, VehicleCatalogue},
+};
+
+use crate::{MemoryStore, state::Listing, state::State};
+
+#[async_trait]
+impl VehicleCatalogue for MemoryStore {
+    async fn search(
+        &self,
+        query: &VehicleQuery,
+        after: Option<Position>,
+        limit: u32,
+    ) -> Result<Page<VehicleSummary>, StoreError> {
+        let state = self.read()?;
+        let sort = query.sort;
+        let mut matching: Vec<(Position, &Listing)> = state
+            .listings
+            .values()
+            .filter(|listing| query.matches(&listing.vehicle.summary))
+            .map(|listing| (sort.position(&listing.vehicle.summary), listing))
+            .collect();
+        let total = matching.len() as u64;
+        matching.retain(|(position, _)| after.is_none_or(|after| sort.precedes(after, *position)));
+        matching.sort_by_key(|(position, _)| *position);
+        if sort.is_descending() {
+            matching.reverse();
+        }
+        let more = matching.len() > limit as usize;
+        matching.truncate(limit as usize);
+        let next = matching.last().filter(|_| more).map(|(position, _)| *position);
+        Ok(Page { items: matching.iter().map(|(_, listing)| listing.summary()).collect(), total, next })
+    }
+
+    async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError> {
+        Ok(self.read()?.listings.get(&id).map(|listing| listing.vehicle.clone()))
+    }
+
+    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError> {
+        let state = self.read()?;
+        let mut featured: Vec<(i32, &Listing)> = state
+            .for_sale()
+            .filter_map(|listing| listing.featured_rank.map(|rank| (rank, listing)))
+            .collect();
+        featured.sort_by_key(|(rank, listing)| (*rank, listing.vehicle.summary.id));
+        Ok(featured.iter().take(limit as usize).map(|(_, listing)| listing.summary()).collect())
+    }
+
+    async fn stock(&self) -> Result<Stock, StoreError> {
+        let state = self.read()?;
+        let cars = || state.for_sale().map(|listing| &listing.vehicle.summary);
+        let prices = || cars().map(|car| car.price.get());
+        let years = || cars().map(|car| car.year.get());
+        Ok(Stock {
+            makes: counts(cars().map(|car| car.make.as_str())),
+            locations: counts(cars().filter_map(|car| car.place.as_ref()).map(|place| place.as_str())),
+            prices: prices().min().zip(prices().max()),
+            years: years().min().zip(years().max()),
+            total: cars().count() as u64,
+        })
+    }
+
+    async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError> {
+        let state = self.read()?;
+        let texts = state.for_sale().flat_map(|listing| {
+            let car = &listing.vehicle.summary;
+            [
+                Some(car.make.as_str()),
+                Some(car.model.as_str()),
+                car.place.as_ref().map(|place| place.as_str()),
+            ]
+        });
+        let mut vocabulary = counts(texts.flatten());
+        vocabulary.sort_by_key(|entry| std::cmp::Reverse(entry.count));
+        vocabulary.truncate(limit as usize);
+        Ok(vocabulary)
+    }
+
+    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
+        let state = self.read()?;
+        Ok(Neighbours {
+            same_make: next_to(&state, vehicle, limit as usize, Some(&vehicle.make)),
+            any_make: next_to(&state, vehicle, limit as usize, None),
+        })
+    }
+
+    async fn largest_id(&self) -> Result<VehicleId, StoreError> {
+        Ok(self.read()?.listings.last_key_value().map_or(VehicleId(0), |(id, _)| *id))
+    }
+
+    async fn sitemap(&self, from: VehicleId, to: VehicleId) -> Result<Vec<SitemapEntry>, StoreError> {
+        let state = self.read()?;
+        let entries = state.listings.values().filter_map(|listing| {
+            let summary = &listing.vehicle.summary;
+            let wanted = summary.status.is_public() && summary.id >= from && summary.id <= to;
+            wanted.then(|| SitemapEntry {
+                id: summary.id,
+                slug: summary.slug(),
+                updated_at: listing.vehicle.updated_at,
+            })
+        });
+        Ok(entries.collect())
+    }
+}
+
+/// How often each text occurs, by text.
+fn counts<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<StockCount> {
+    let mut counts = BTreeMap::<&str, u64>::new();
+    for text in texts {
+        *counts.entry(text).or_default() += 1;
+    }
+    counts.into_iter().map(|(value, count)| StockCount { value: value.to_owned(), count }).collect()
+}
+
+/// The cars for sale around a car's place in the order of prices: those below, nearest first, then
+/// those above, nearest first.
+fn next_to(state: &State, own: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
+    let place = |listing: &Listing| Sort::PriceLow.position(&listing.vehicle.summary);
+    let own_place = Sort::PriceLow.position(own);
+    let mut cars: Vec<&Listing> = state
+        .for_sale()
+        .filter(|listing| make.is_none_or(|make| listing.vehicle.summary.make == *make))
+        .filter(|listing| listing.vehicle.summary.id != own.id)
+        .collect();
+    cars.sort_by_key(|listing| place(listing));
+    let above = cars.partition_point(|listing| place(listing) < own_place);
+    let below = cars[..above].iter().rev().take(limit);
+    below.chain(cars[above..].iter().take(limit)).map(|listing| listing.summary()).collect()
+}
