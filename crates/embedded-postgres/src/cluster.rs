@@ -1,0 +1,304 @@
+//! Starting, sharing and stopping the cluster.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::account::Account;
+use crate::binaries::Binaries;
+use crate::error::EmbeddedError;
+use crate::initdb;
+use crate::layout::Layout;
+use crate::options::Options;
+use crate::postmaster::Postmaster;
+use crate::server::Server;
+use crate::spawn;
+use crate::wire::Session;
+
+/// The database's owner. The socket's directory keeps others out, so it has no password.
+pub(crate) const USER: &str = "app";
+const PORT: u16 = 5432;
+const POLL: Duration = Duration::from_millis(10);
+/// How long a server whose owner has died may go on answering before it counts as started by other means.
+const ORPHAN_GRACE: Duration = Duration::from_secs(5);
+/// A log that has grown beyond this is set aside at the next start.
+const LOG_LIMIT: u64 = 16 * 1024 * 1024;
+
+/// A running PostgreSQL. When this process owns it, dropping the value stops the server.
+#[derive(Debug)]
+pub struct Cluster {
+    // Before the lock: the lock must be held until the server has stopped.
+    server: Option<Server>,
+    _lock: Option<File>,
+    pid: u32,
+    port: u16,
+    socket_dir: PathBuf,
+    layout: Layout,
+    database: String,
+}
+
+impl Cluster {
+    /// Starts the server on the options' data directory, creating the directory and the database when they are
+    /// missing, or attaches to the server that another process of Marque runs there.
+    pub fn start(options: &Options) -> Result<Self, EmbeddedError> {
+        options.check()?;
+        let layout = Layout::prepare(&options.data_dir, options.socket_dir.as_deref())?;
+        let lock = open_private(&layout.lock, false)?;
+        let deadline = Instant::now() + options.start_timeout;
+        loop {
+            match lock.try_lock() {
+                Ok(()) => return Self::start_as_owner(options, layout, lock, deadline),
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(error)) => {
+                    return Err(EmbeddedError::file("Locking", &layout.lock)(error));
+                }
+            }
+            // The owner may be starting, running or stopping: attach once it is ready, take over once it is gone.
+            if let Some(postmaster) = Postmaster::read(&layout.data_dir)
+                && postmaster.is_ready()
+                && Session::open(&postmaster.socket(), USER, "postgres").is_ok()
+            {
+                return Self::attach(options, layout, None, &postmaster);
+            }
+            if Instant::now() > deadline {
+                return Err(not_ready(options, &layout, 0));
+            }
+            thread::sleep(POLL);
+        }
+    }
+
+    fn attach(
+        options: &Options,
+        layout: Layout,
+        lock: Option<File>,
+        postmaster: &Postmaster,
+    ) -> Result<Self, EmbeddedError> {
+        tracing::info!(pid = postmaster.pid, "attached to the PostgreSQL that is running already");
+        let cluster = Self {
+            server: None,
+            _lock: lock,
+            pid: postmaster.pid,
+            port: postmaster.port,
+            socket_dir: postmaster.socket_dir.clone(),
+            layout,
+            database: options.database.clone(),
+        };
+        cluster.ensure_database()?;
+        Ok(cluster)
+    }
+
+    fn start_as_owner(
+        options: &Options,
+        layout: Layout,
+        lock: File,
+        deadline: Instant,
+    ) -> Result<Self, EmbeddedError> {
+        let orphan_deadline = deadline.min(Instant::now() + ORPHAN_GRACE);
+        while let Some(postmaster) = Postmaster::read(&layout.data_dir) {
+            match postmaster.serves(&layout.data_dir) {
+                Some(false) => {
+                    postmaster.discard(&layout.data_dir);
+                    break;
+                }
+                // Whether that process is a server cannot be told here; the server itself will decide.
+                None => break,
+                Some(true) => {}
+            }
+            if postmaster.is_ready() && Instant::now() > orphan_deadline {
+                return Self::attach(options, layout, Some(lock), &postmaster);
+            }
+            if Instant::now() > deadline {
+                return Err(not_ready(options, &layout, 0));
+            }
+            thread::sleep(POLL);
+        }
+
+        let binaries = Binaries::find_for(&options.project, &layout.data_dir)?;
+        let account = Account::choose(&binaries, &layout.data_dir)?;
+        initdb::ensure(&layout, &binaries, account, options.durability)?;
+        layout.create_socket_dir(account.file_owner())?;
+        set_aside_long_log(&layout.log);
+        let log_start = open_private(&layout.log, true)?.metadata().map_or(0, |log| log.len());
+        for path in [&layout.data_dir, &layout.socket_dir, &layout.log, &layout.lock] {
+            account.hand_over(path)?;
+        }
+
+        let server = loop {
+            let server = spawn_server(options, &layout, &binaries, account)?;
+            match wait_until_ready(&server, options, &layout, log_start, deadline) {
+                Ok(()) => break server,
+                // Processes of a server that was killed hold its memory for a moment longer.
+                Err(EmbeddedError::ServerEnded { tail, .. })
+                    if tail.contains("pre-existing shared memory block")
+                        && Instant::now() < orphan_deadline =>
+                {
+                    thread::sleep(Duration::from_millis(200));
+                }
+                Err(error) => return Err(error),
+            }
+        };
+        tracing::info!(pid = server.pid(), version = binaries.major(), "PostgreSQL is ready");
+        let cluster = Self {
+            pid: server.pid(),
+            server: Some(server),
+            _lock: Some(lock),
+            port: PORT,
+            socket_dir: layout.socket_dir.clone(),
+            layout,
+            database: options.database.clone(),
+        };
+        cluster.ensure_database()?;
+        Ok(cluster)
+    }
+
+    /// Stops the server, in order if it can, when this process owns it. Dropping does the same but only logs a
+    /// failure.
+    pub fn stop(mut self) -> Result<(), EmbeddedError> {
+        match self.server.take() {
+            Some(server) => server.stop(),
+            None => Ok(()),
+        }
+    }
+
+    /// The connection string for `database`, for libpq and everything built on it.
+    pub fn url(&self, database: &str) -> String {
+        let host = percent_encode(&self.socket_dir.to_string_lossy());
+        let port = if self.port == PORT { String::new() } else { format!("&port={}", self.port) };
+        format!("postgres://{USER}@/{}?host={host}{port}", percent_encode(database))
+    }
+
+    /// The database that the options named.
+    pub fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// Whether this process started the server and will stop it.
+    pub fn is_owned(&self) -> bool {
+        self.server.is_some()
+    }
+
+    /// The server's process id.
+    pub fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// The directory of the server's socket.
+    pub fn socket_dir(&self) -> &Path {
+        &self.socket_dir
+    }
+
+    /// The server's log.
+    pub fn log_file(&self) -> &Path {
+        &self.layout.log
+    }
+
+    fn ensure_database(&self) -> Result<(), EmbeddedError> {
+        let socket = self.socket_dir.join(format!(".s.PGSQL.{}", self.port));
+        let name = &self.database;
+        Session::open(&socket, USER, "postgres")
+            .and_then(|mut session| {
+                if !session.query(&format!("select 1 from pg_database where datname = '{name}'"))? {
+                    session.query(&format!("create database \"{name}\""))?;
+                }
+                Ok(())
+            })
+            .map_err(|error| EmbeddedError::Conversation { socket, reason: error.to_string() })
+    }
+}
+
+fn spawn_server(
+    options: &Options,
+    layout: &Layout,
+    binaries: &Binaries,
+    account: Account,
+) -> Result<Server, EmbeddedError> {
+    let log = open_private(&layout.log, true)?;
+    let errors = log.try_clone().map_err(EmbeddedError::file("Opening", &layout.log))?;
+    let mut command = Command::new(binaries.program("postgres"));
+    command.arg("-D").arg(&layout.data_dir);
+    for (name, value) in options.server_settings() {
+        command.arg("-c").arg(format!("{name}={value}"));
+    }
+    // Last, so that nothing before can override what keeps the server private.
+    let socket_dir = layout.socket_dir.to_string_lossy();
+    command.arg("-c").arg(format!("unix_socket_directories=\"{socket_dir}\""));
+    command.args(["-c", "unix_socket_permissions=0700", "-c", "listen_addresses="]);
+    command.args(["-c", &format!("port={PORT}"), "-c", "logging_collector=off"]);
+    command.current_dir("/").stdin(Stdio::null()).stdout(log).stderr(errors);
+    spawn::confine(&mut command, account, libc::SIGINT);
+    Server::spawn(command).map_err(EmbeddedError::file("Starting", &binaries.program("postgres")))
+}
+
+fn wait_until_ready(
+    server: &Server,
+    options: &Options,
+    layout: &Layout,
+    log_start: u64,
+    deadline: Instant,
+) -> Result<(), EmbeddedError> {
+    server.expect_end(true);
+    loop {
+        if let Some(status) = server.end() {
+            let tail = layout.log_tail(log_start);
+            return Err(EmbeddedError::ServerEnded { status, log: layout.log.clone(), tail });
+        }
+        if Postmaster::read(&layout.data_dir)
+            .is_some_and(|found| found.pid == server.pid() && found.is_ready())
+        {
+            server.expect_end(false);
+            return Ok(());
+        }
+        if Instant::now() > deadline {
+            return Err(not_ready(options, layout, log_start));
+        }
+        thread::sleep(POLL);
+    }
+}
+
+fn not_ready(options: &Options, layout: &Layout, log_start: u64) -> EmbeddedError {
+    let seconds = options.start_timeout.as_secs();
+    EmbeddedError::NotReady { seconds, log: layout.log.clone(), tail: layout.log_tail(log_start) }
+}
+
+fn open_private(path: &Path, append: bool) -> Result<File, EmbeddedError> {
+    let mut how = OpenOptions::new();
+    how.create(true).read(true).mode(0o600);
+    if append {
+        how.append(true)
+    } else {
+        how.write(true)
+    };
+    how.open(path).map_err(EmbeddedError::file("Opening", path))
+}
+
+fn set_aside_long_log(log: &Path) {
+    if log.metadata().is_ok_and(|found| found.len() > LOG_LIMIT)
+        && let Err(error) = std::fs::rename(log, log.with_extension("log.1"))
+    {
+        tracing::warn!(%error, "the long database log could not be set aside");
+    }
+}
+
+fn percent_encode(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                char::from(byte).to_string()
+            }
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodes_everything_that_could_end_a_parameter() {
+        assert_eq!(percent_encode("/a b/ö&?%"), "%2Fa%20b%2F%C3%B6%26%3F%25");
+    }
+}
