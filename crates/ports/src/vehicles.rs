@@ -35,7 +35,8 @@ pub trait VehicleCatalogue: Send + Sync {
     /// frequent first, at most `limit`. As fresh as [`stock`](Self::stock).
     async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError>;
 
-    /// The cars for sale next to a car's price, at most `limit` below and `limit` above each.
+    /// The other cars for sale next to a car in the order of prices (by price, then by number), at
+    /// most `limit` below and `limit` above each; in no particular order.
     async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError>;
 
     /// The largest number in use; zero when there are no vehicles.

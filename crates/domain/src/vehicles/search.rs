@@ -1,6 +1,6 @@
 //! Searching the inventory: what is asked, what matches, in which order (spec §4, §5).
 
-use super::{ListingStatus, VehicleSummary};
+use super::{ListingStatus, Make, Model, ModelYear, Place, VehicleSummary};
 use crate::{Violation, text};
 
 /// The word that turns a make or location filter off (spec §5).
@@ -153,7 +153,7 @@ impl VehicleQuery {
             Some(status) => vehicle.status == status,
             None => vehicle.status.is_for_sale(),
         };
-        let text = searchable_text(vehicle);
+        let text = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());
         status_holds
             && contains(&self.make, vehicle.make.as_str())
             && contains(&self.model, vehicle.model.as_str())
@@ -169,9 +169,9 @@ impl VehicleQuery {
 /// The folded text that search words are looked for in. A line per field: no word holds a line
 /// break, so none is found across two fields.
 #[must_use]
-pub fn searchable_text(vehicle: &VehicleSummary) -> String {
-    let place = vehicle.place.as_ref().map_or("", |place| place.as_str());
-    text::fold(&format!("{}\n{}\n{}\n{place}", vehicle.make.as_str(), vehicle.model.as_str(), vehicle.year))
+pub fn searchable_text(make: &Make, model: &Model, year: ModelYear, place: Option<&Place>) -> String {
+    let place = place.map_or("", Place::as_str);
+    text::fold(&format!("{}\n{}\n{year}\n{place}", make.as_str(), model.as_str()))
 }
 
 fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
@@ -208,7 +208,7 @@ pub struct Page<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::{Make, Model, ModelYear, Place, UsDollars, VehicleId};
+    use crate::vehicles::{UsDollars, VehicleId};
 
     fn gt3() -> VehicleSummary {
         VehicleSummary {

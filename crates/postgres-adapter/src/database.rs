@@ -1,0 +1,199 @@
+//! Connections, and the one place where blocking work leaves the async workers.
+
+use std::{sync::Arc, time::Duration};
+
+use diesel::{
+    PgConnection,
+    r2d2::{ConnectionManager, Pool},
+    result::{DatabaseErrorKind, Error as DieselError},
+};
+use ports::StoreError;
+use tokio::sync::Semaphore;
+
+/// How to reach the database and how long to bear with it.
+#[derive(Debug, Clone)]
+pub struct DatabaseSettings {
+    /// `postgres://…`, in any form that libpq reads.
+    pub url: String,
+    /// How many connections are kept at most.
+    pub connections: u32,
+    /// How long a call waits for a free connection before it gives up.
+    pub patience: Duration,
+    /// How long a call may take in all.
+    pub deadline: Duration,
+}
+
+impl DatabaseSettings {
+    /// Settings for that address which hold on one machine.
+    #[must_use]
+    pub fn new(url: impl Into<String>) -> Self {
+        Self {
+            url: url.into(),
+            connections: 10,
+            patience: Duration::from_millis(1500),
+            deadline: Duration::from_millis(2800),
+        }
+    }
+
+    /// The same without a limit to how long one call takes, for work that is done once and whole.
+    #[must_use]
+    pub fn unhurried(mut self) -> Self {
+        self.deadline = Duration::from_secs(3600);
+        self
+    }
+
+    /// The address with bounds for everything that can hang: connecting, a silent network, a
+    /// statement, a lock.
+    fn bounded_url(&self) -> String {
+        let separator = if self.url.contains('?') { '&' } else { '?' };
+        let statement = self.deadline.as_millis();
+        format!(
+            "{}{separator}connect_timeout=2&tcp_user_timeout=5000&keepalives_idle=5&keepalives_interval=2&keepalives_count=2\
+             &application_name=marque&options=-c%20statement_timeout%3D{statement}%20-c%20lock_timeout%3D2000\
+             %20-c%20idle_in_transaction_session_timeout%3D10000",
+            self.url
+        )
+    }
+}
+
+/// How busy the connections are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolGauge {
+    /// Calls that hold a connection now.
+    pub busy: usize,
+    /// How many there can be.
+    pub limit: usize,
+}
+
+/// A pool of connections to one database.
+#[derive(Clone)]
+pub struct Database {
+    pool: Pool<ConnectionManager<PgConnection>>,
+    permits: Arc<Semaphore>,
+    settings: DatabaseSettings,
+}
+
+impl Database {
+    /// A pool that connects when it is first needed, so a server can start before its database.
+    #[must_use]
+    pub fn new(settings: DatabaseSettings) -> Self {
+        let pool = Pool::builder()
+            .max_size(settings.connections)
+            .min_idle(Some(0))
+            .test_on_check_out(true)
+            .connection_timeout(settings.patience)
+            .error_handler(Box::new(QuietHandler))
+            .build_unchecked(ConnectionManager::new(settings.bounded_url()));
+        let permits = Arc::new(Semaphore::new(settings.connections as usize));
+        Self { pool, permits, settings }
+    }
+
+    /// How busy the connections are.
+    #[must_use]
+    pub fn gauge(&self) -> PoolGauge {
+        let limit = self.settings.connections as usize;
+        PoolGauge { busy: limit - self.permits.available_permits(), limit }
+    }
+
+    /// Runs blocking work on a connection, away from the async workers.
+    ///
+    /// The permit is taken before the thread, so a database that hangs blocks as many threads as
+    /// there are connections and no more; every other caller hears so in time.
+    pub(crate) async fn run<T, W>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
+    {
+        tokio::time::timeout(self.settings.deadline, self.run_unbounded(work))
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))
+    }
+
+    async fn run_unbounded<T, W>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
+    {
+        let permit = tokio::time::timeout(self.settings.patience, Arc::clone(&self.permits).acquire_owned())
+            .await
+            .map_err(|_| StoreError::Unavailable("every connection is busy".into()))?
+            .map_err(|_| StoreError::Unavailable("the pool is closed".into()))?;
+        let pool = self.pool.clone();
+        let task = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let mut connection = pool.get().map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            work(&mut connection).map_err(StoreError::from)
+        });
+        task.await.unwrap_or_else(|join| Err(StoreError::Failed(join.to_string())))
+    }
+}
+
+/// Connection errors reach the caller as [`StoreError`]s; r2d2's own handler would log each retry.
+#[derive(Debug)]
+struct QuietHandler;
+
+impl<E: std::error::Error> r2d2::HandleError<E> for QuietHandler {
+    fn handle_error(&self, error: E) {
+        tracing::debug!(%error, "no connection to the database yet");
+    }
+}
+
+/// Why work on a connection failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The database said so.
+    Database(DieselError),
+    /// A row holds what the domain refuses.
+    Corrupt(String),
+}
+
+impl From<DieselError> for Failure {
+    fn from(error: DieselError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<domain::Violation> for Failure {
+    fn from(violation: domain::Violation) -> Self {
+        Self::Corrupt(violation.to_string())
+    }
+}
+
+impl From<Failure> for StoreError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Corrupt(what) => Self::Failed(what),
+            Failure::Database(error) if is_passing(&error) => Self::Unavailable(error.to_string()),
+            Failure::Database(error) => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+/// Whether the same call may succeed soon. Diesel does not hand on SQLSTATE, so what it has no kind
+/// for is told by the server's own words.
+fn is_passing(error: &DieselError) -> bool {
+    const WORDS: [&str; 10] = [
+        "server closed the connection",
+        "terminating connection",
+        "the database system is",
+        "canceling statement due to",
+        "could not extend file",
+        "No space left on device",
+        "remaining connection slots",
+        "too many clients",
+        "no connection to the server",
+        "could not receive data",
+    ];
+    match error {
+        DieselError::DatabaseError(
+            DatabaseErrorKind::ClosedConnection
+            | DatabaseErrorKind::UnableToSendCommand
+            | DatabaseErrorKind::SerializationFailure
+            | DatabaseErrorKind::ReadOnlyTransaction,
+            _,
+        )
+        | DieselError::BrokenTransactionManager => true,
+        DieselError::DatabaseError(_, info) => WORDS.iter().any(|words| info.message().contains(words)),
+        _ => false,
+    }
+}

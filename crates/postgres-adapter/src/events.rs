@@ -1,0 +1,75 @@
+//! The log of what has been committed.
+
+use async_trait::async_trait;
+use diesel::{dsl::max, prelude::*};
+use domain::{
+    events::{Event, EventId},
+    vehicles::VehicleId,
+};
+use ports::{StoreError, events::EventLog};
+use serde::{Deserialize, Serialize};
+
+use crate::{PostgresStore, database::Failure, schema::events};
+
+/// An event as it lies in the log. Old events stay readable: add kinds, never change one.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Payload {
+    Vehicles { vehicles: Vec<i64> },
+}
+
+const VEHICLES_LISTED: &str = "vehicles_listed";
+
+/// Writes an event as part of the running transaction. The table numbers it and holds the log's
+/// lock until commit, so this belongs at the transaction's end.
+pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(), Failure> {
+    let (kind, payload) = match event {
+        Event::VehiclesListed { vehicles } => {
+            (VEHICLES_LISTED, Payload::Vehicles { vehicles: vehicles.iter().map(|id| id.0).collect() })
+        }
+    };
+    let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
+    // The trigger gives the number; the column merely must not be left out.
+    diesel::insert_into(events::table)
+        .values((events::id.eq(0), events::kind.eq(kind), events::payload.eq(payload)))
+        .execute(connection)?;
+    Ok(())
+}
+
+fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventId, Event), Failure> {
+    let payload: Payload = serde_json::from_value(payload)
+        .map_err(|error| Failure::Corrupt(format!("event {id} cannot be read: {error}")))?;
+    let event = match (kind.as_str(), payload) {
+        (VEHICLES_LISTED, Payload::Vehicles { vehicles }) => {
+            Event::VehiclesListed { vehicles: vehicles.into_iter().map(VehicleId).collect() }
+        }
+        _ => return Err(Failure::Corrupt(format!("event {id} is of a kind that is not known: {kind}"))),
+    };
+    Ok((EventId(id), event))
+}
+
+#[async_trait]
+impl EventLog for PostgresStore {
+    async fn events_after(&self, after: EventId, limit: u32) -> Result<Vec<(EventId, Event)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<(i64, String, serde_json::Value)> = events::table
+                    .filter(events::id.gt(after.0))
+                    .order(events::id)
+                    .limit(limit.into())
+                    .select((events::id, events::kind, events::payload))
+                    .load(connection)?;
+                rows.into_iter().map(read).collect()
+            })
+            .await
+    }
+
+    async fn latest_event(&self) -> Result<EventId, StoreError> {
+        self.database
+            .run(|connection| {
+                let latest: Option<i64> = events::table.select(max(events::id)).first(connection)?;
+                Ok(EventId(latest.unwrap_or(0)))
+            })
+            .await
+    }
+}

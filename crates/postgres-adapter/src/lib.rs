@@ -1,0 +1,52 @@
+//! Every port on PostgreSQL.
+//!
+//! One file per file of `ports`. Rows never leave this crate; what leaves it are the domain's own
+//! types. Blocking work leaves the async workers in exactly one place, [`Database::run`].
+
+mod database;
+mod events;
+mod health;
+mod imports;
+mod migrations;
+mod rows;
+mod schema;
+#[cfg(feature = "test-database")]
+pub mod test_database;
+mod vehicles;
+
+use std::{sync::Arc, time::Duration};
+
+use domain::vehicles::{Stock, StockCount};
+use moka::future::Cache;
+
+pub use database::{Database, DatabaseSettings, PoolGauge};
+pub use migrations::{MigrationError, migrate, revert_all};
+
+/// How long an answer about the whole stock is reused.
+const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
+
+/// All ports on one database.
+#[derive(Clone)]
+pub struct PostgresStore {
+    database: Database,
+    stock: Cache<(), Arc<Stock>>,
+    vocabulary: Cache<u32, Arc<Vec<StockCount>>>,
+}
+
+impl PostgresStore {
+    /// The ports on that database.
+    #[must_use]
+    pub fn new(database: Database) -> Self {
+        Self {
+            database,
+            stock: Cache::builder().max_capacity(1).time_to_live(STOCK_FRESHNESS).build(),
+            vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
+        }
+    }
+
+    /// The database below.
+    #[must_use]
+    pub const fn database(&self) -> &Database {
+        &self.database
+    }
+}

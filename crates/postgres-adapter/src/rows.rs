@@ -1,0 +1,233 @@
+//! Rows as they lie in the tables, and the way between them and the domain.
+
+use diesel::{dsl, expression::SqlLiteral, prelude::*, sql_types};
+use domain::{
+    Timestamp,
+    pictures::{Picture, PictureKind},
+    text,
+    vehicles::{
+        Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
+        PriceKind, UsDollars, VehicleId, VehicleSummary, searchable_text,
+    },
+};
+
+use crate::{
+    database::Failure,
+    schema::{vehicle_pictures, vehicle_prices, vehicles},
+};
+
+/// What lists read of a vehicle.
+#[derive(Queryable)]
+pub(crate) struct SummaryRow {
+    id: i64,
+    make: String,
+    model: String,
+    year: i32,
+    price: i64,
+    miles: Option<i32>,
+    location: Option<String>,
+    specs: Vec<String>,
+    badge_text: Option<String>,
+    badge_variant: Option<String>,
+    status: String,
+    listed_at: Timestamp,
+}
+
+type SummaryColumns = (
+    vehicles::id,
+    vehicles::make,
+    vehicles::model,
+    vehicles::year,
+    vehicles::price,
+    vehicles::miles,
+    vehicles::location,
+    SqlLiteral<sql_types::Array<sql_types::Text>>,
+    vehicles::badge_text,
+    vehicles::badge_variant,
+    vehicles::status,
+    vehicles::listed_at,
+);
+
+impl SummaryRow {
+    /// The columns, in the order of the fields, with the first specifications only.
+    pub(crate) fn columns() -> SummaryColumns {
+        (
+            vehicles::id,
+            vehicles::make,
+            vehicles::model,
+            vehicles::year,
+            vehicles::price,
+            vehicles::miles,
+            vehicles::location,
+            // Three is `VehicleSummary::SPECS`.
+            dsl::sql::<sql_types::Array<sql_types::Text>>("vehicles.specs[1:3]"),
+            vehicles::badge_text,
+            vehicles::badge_variant,
+            vehicles::status,
+            vehicles::listed_at,
+        )
+    }
+
+    pub(crate) fn id(&self) -> i64 {
+        self.id
+    }
+
+    pub(crate) fn into_domain(self, cover: Option<Picture>) -> Result<VehicleSummary, Failure> {
+        Ok(VehicleSummary {
+            id: VehicleId(self.id),
+            make: Make::parse(&self.make)?,
+            model: Model::parse(&self.model)?,
+            year: ModelYear::from_store(self.year),
+            price: UsDollars::parse(self.price)?,
+            miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
+            place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
+            specs: self.specs,
+            badge: match (self.badge_text, self.badge_variant) {
+                (Some(text), Some(variant)) => {
+                    Some(Badge::parse(&text, known("badge", BadgeVariant::parse(&variant))?)?)
+                }
+                _ => None,
+            },
+            status: known("status", ListingStatus::parse(&self.status))?,
+            listed_at: self.listed_at,
+            cover,
+        })
+    }
+}
+
+fn known<T>(what: &str, word: Option<T>) -> Result<T, Failure> {
+    word.ok_or_else(|| Failure::Corrupt(format!("a row holds a {what} that does not exist")))
+}
+
+/// A picture of a vehicle.
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = vehicle_pictures)]
+pub(crate) struct PictureRow {
+    pub(crate) vehicle_id: i64,
+    position: i32,
+    path: String,
+    widths: Vec<i32>,
+    width: i32,
+    height: i32,
+    alt: String,
+    kind: String,
+}
+
+impl PictureRow {
+    pub(crate) fn new(vehicle_id: i64, position: usize, picture: &Picture) -> Result<Self, Failure> {
+        Ok(Self {
+            vehicle_id,
+            position: integer(position)?,
+            path: picture.path.clone(),
+            widths: picture.widths.iter().map(|&width| integer(width)).collect::<Result<_, _>>()?,
+            width: integer(picture.width)?,
+            height: integer(picture.height)?,
+            alt: picture.alt.clone(),
+            kind: picture.kind.as_str().to_owned(),
+        })
+    }
+
+    pub(crate) fn into_domain(self) -> Result<Picture, Failure> {
+        Ok(Picture {
+            path: self.path,
+            widths: self.widths.into_iter().map(integer).collect::<Result<_, _>>()?,
+            width: integer(self.width)?,
+            height: integer(self.height)?,
+            alt: self.alt,
+            kind: known("picture kind", PictureKind::parse(&self.kind))?,
+        })
+    }
+}
+
+fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
+    U::try_from(value).map_err(|_| Failure::Corrupt("a number does not fit".into()))
+}
+
+/// A step of a price history.
+#[derive(Queryable)]
+pub(crate) struct PriceRow {
+    price: i64,
+    kind: String,
+    at: Timestamp,
+}
+
+impl PriceRow {
+    /// The columns, in the order of the fields.
+    pub(crate) const COLUMNS: (vehicle_prices::price, vehicle_prices::kind, vehicle_prices::at) =
+        (vehicle_prices::price, vehicle_prices::kind, vehicle_prices::at);
+
+    pub(crate) fn into_domain(self) -> Result<PriceEvent, Failure> {
+        Ok(PriceEvent {
+            price: UsDollars::parse(self.price)?,
+            at: self.at,
+            kind: known("price kind", PriceKind::parse(&self.kind))?,
+        })
+    }
+}
+
+/// A step of a price history, on its way in.
+#[derive(Insertable)]
+#[diesel(table_name = vehicle_prices)]
+pub(crate) struct NewPriceRow {
+    pub(crate) vehicle_id: i64,
+    pub(crate) price: i64,
+    pub(crate) kind: &'static str,
+    pub(crate) at: Timestamp,
+}
+
+/// A vehicle, on its way in.
+#[derive(Insertable)]
+#[diesel(table_name = vehicles)]
+pub(crate) struct NewVehicleRow {
+    make: String,
+    model: String,
+    year: i32,
+    price: i64,
+    miles: Option<i32>,
+    location: Option<String>,
+    description: String,
+    specs: Vec<String>,
+    badge_text: Option<String>,
+    badge_variant: Option<&'static str>,
+    featured_rank: Option<i32>,
+    status: &'static str,
+    listed_at: Timestamp,
+    updated_at: Timestamp,
+    make_folded: String,
+    model_folded: String,
+    location_folded: String,
+    search_folded: String,
+    import_key: Vec<u8>,
+}
+
+impl NewVehicleRow {
+    pub(crate) fn new(vehicle: &NewVehicle, key: [u8; 32], at: Timestamp) -> Self {
+        let place = vehicle.place.as_ref().map(Place::as_str);
+        Self {
+            make: vehicle.make.as_str().to_owned(),
+            model: vehicle.model.as_str().to_owned(),
+            year: vehicle.year.get(),
+            price: vehicle.price.get(),
+            miles: vehicle.miles.map(Mileage::get),
+            location: place.map(str::to_owned),
+            description: vehicle.description.clone(),
+            specs: vehicle.specs.clone(),
+            badge_text: vehicle.badge.as_ref().map(|badge| badge.text().to_owned()),
+            badge_variant: vehicle.badge.as_ref().map(|badge| badge.variant().as_str()),
+            featured_rank: vehicle.featured_rank,
+            status: ListingStatus::Live.as_str(),
+            listed_at: at,
+            updated_at: at,
+            make_folded: text::fold(vehicle.make.as_str()),
+            model_folded: text::fold(vehicle.model.as_str()),
+            location_folded: text::fold(place.unwrap_or_default()),
+            search_folded: searchable_text(
+                &vehicle.make,
+                &vehicle.model,
+                vehicle.year,
+                vehicle.place.as_ref(),
+            ),
+            import_key: key.to_vec(),
+        }
+    }
+}

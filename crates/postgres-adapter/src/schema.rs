@@ -1,0 +1,82 @@
+//! The tables as the migrations leave them; a test compares the two.
+
+diesel::table! {
+    events (id) {
+        id -> BigInt,
+        kind -> Text,
+        payload -> Jsonb,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    import_runs (file_key) {
+        file_key -> Binary,
+        byte_offset -> BigInt,
+        lines -> BigInt,
+        imported -> BigInt,
+        known -> BigInt,
+        refused -> BigInt,
+        finished -> Bool,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    vehicle_pictures (vehicle_id, position) {
+        vehicle_id -> BigInt,
+        position -> Integer,
+        path -> Text,
+        widths -> Array<Integer>,
+        width -> Integer,
+        height -> Integer,
+        alt -> Text,
+        kind -> Text,
+    }
+}
+
+diesel::table! {
+    vehicle_prices (id) {
+        id -> BigInt,
+        vehicle_id -> BigInt,
+        price -> BigInt,
+        kind -> Text,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    vehicles (id) {
+        id -> BigInt,
+        make -> Text,
+        model -> Text,
+        year -> Integer,
+        price -> BigInt,
+        miles -> Nullable<Integer>,
+        location -> Nullable<Text>,
+        description -> Text,
+        specs -> Array<Text>,
+        badge_text -> Nullable<Text>,
+        badge_variant -> Nullable<Text>,
+        featured_rank -> Nullable<Integer>,
+        status -> Text,
+        for_sale -> Bool,
+        listed_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        make_folded -> Text,
+        model_folded -> Text,
+        location_folded -> Text,
+        search_folded -> Text,
+        import_key -> Nullable<Binary>,
+    }
+}
+
+diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
+diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
+diesel::allow_tables_to_appear_in_same_query!(
+    events,
+    import_runs,
+    vehicle_pictures,
+    vehicle_prices,
+    vehicles
+);

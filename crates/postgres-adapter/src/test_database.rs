@@ -1,0 +1,91 @@
+//! A database of its own for each test, copied from a migrated template.
+
+use diesel::{
+    Connection, PgConnection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query,
+    sql_types::Bool,
+};
+
+use crate::{Database, DatabaseSettings, PostgresStore, migrations};
+
+/// A fresh, migrated database that is dropped at the end.
+pub struct TestDatabase {
+    admin_url: String,
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Exists {
+    #[diesel(sql_type = Bool)]
+    exists: bool,
+}
+
+impl TestDatabase {
+    /// Makes one on the server that `TEST_DATABASE_URL` names.
+    ///
+    /// # Panics
+    /// When there is none: a test that needs a database must not pass without one.
+    #[must_use]
+    #[allow(clippy::panic, clippy::expect_used, reason = "test support: a broken bench must stop the test")]
+    pub fn create() -> Self {
+        let Ok(admin_url) = std::env::var("TEST_DATABASE_URL") else {
+            panic!("TEST_DATABASE_URL is not set: run the tests with `make test`, or under `devdb run -- …`");
+        };
+        let mut admin = PgConnection::establish(&admin_url).expect("the test server answers");
+        let template = format!("template_{}", migrations::fingerprint());
+        // Tests run in processes of their own: one of them makes the template, the others wait.
+        admin.batch_execute("SELECT pg_advisory_lock(1296126539)").expect("the template's lock");
+        let made: Exists = sql_query(format!(
+            "SELECT EXISTS (SELECT FROM pg_database WHERE datname = '{template}') AS exists"
+        ))
+        .get_result(&mut admin)
+        .expect("a list of databases");
+        if !made.exists {
+            let draft = format!("{template}_draft");
+            admin.batch_execute(&format!("DROP DATABASE IF EXISTS {draft}")).expect("no old draft");
+            admin.batch_execute(&format!("CREATE DATABASE {draft}")).expect("a draft");
+            migrations::migrate(&with_name(&admin_url, &draft)).expect("migrations run");
+            admin.batch_execute(&format!("ALTER DATABASE {draft} RENAME TO {template}")).expect("a template");
+        }
+        admin.batch_execute("SELECT pg_advisory_unlock(1296126539)").expect("the template's lock");
+        let name = format!("t_{}_{:x}", std::process::id(), unique());
+        admin.batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}")).expect("a database");
+        Self { admin_url, name }
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn url(&self) -> String {
+        with_name(&self.admin_url, &self.name)
+    }
+
+    /// All ports on it. Call inside a tokio runtime.
+    #[must_use]
+    pub fn store(&self) -> PostgresStore {
+        PostgresStore::new(Database::new(DatabaseSettings {
+            connections: 4,
+            ..DatabaseSettings::new(self.url())
+        }))
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        if let Ok(mut admin) = PgConnection::establish(&self.admin_url) {
+            let dropped = admin.batch_execute(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
+            if let Err(error) = dropped {
+                tracing::warn!(%error, "a test database stays behind");
+            }
+        }
+    }
+}
+
+fn unique() -> u128 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos())
+}
+
+/// The same server, another database.
+fn with_name(url: &str, name: &str) -> String {
+    let (address, query) = url.split_once('?').map_or((url, String::new()), |(a, q)| (a, format!("?{q}")));
+    let (server, _) = address.rsplit_once('/').unwrap_or((address, ""));
+    format!("{server}/{name}{query}")
+}
