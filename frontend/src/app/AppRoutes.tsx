@@ -1,0 +1,37 @@
+import { Suspense } from "react";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
+import { Spinner } from "../shared/ui/Spinner";
+import { Layout } from "./Layout";
+import { RouteGuard } from "./RouteGuard";
+import { routes } from "./routes";
+
+/** Every address, each behind its guard, its boundary and its wait. */
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <Layout>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={<Spinner />}>
+          <Routes>
+            {routes.map(({ path, role, page: Page }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  role ? (
+                    <RouteGuard role={role}>
+                      <Page />
+                    </RouteGuard>
+                  ) : (
+                    <Page />
+                  )
+                }
+              />
+            ))}
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+    </Layout>
+  );
+}

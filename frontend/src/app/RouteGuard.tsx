@@ -1,0 +1,48 @@
+import type { PropsWithChildren } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import type { User } from "../shared/api/types";
+import { useSession } from "../shared/api/useSession";
+import { signInPath } from "../shared/returnPath";
+import { ButtonLink } from "../shared/ui/Button";
+import { ErrorState, StatePanel } from "../shared/ui/ErrorState";
+import { PageTitle } from "../shared/ui/Page";
+import { Spinner } from "../shared/ui/Spinner";
+
+export type RequiredRole = "user" | "collector" | "admin";
+
+const admits: Record<RequiredRole, (user: User) => boolean> = {
+  user: () => true,
+  collector: (user) => user.isCollector,
+  admin: (user) => user.isAdmin,
+};
+
+const refusals: Record<RequiredRole, { title: string; text: string }> = {
+  user: { title: "Authentication Required", text: "Please log in to continue." },
+  collector: { title: "Collector Access Required", text: "This area is restricted to verified collectors only." },
+  admin: { title: "Admin Access Required", text: "This area is restricted to administrators only." },
+};
+
+/** Lets through whoever has the role. The server decides again at every call; this only spares a futile page. */
+export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role?: RequiredRole }>) {
+  const { user, isLoading, error } = useSession();
+  const location = useLocation();
+  if (isLoading) return <Spinner />;
+  if (user && admits[role](user)) return children;
+  if (user) {
+    return (
+      <StatePanel>
+        <PageTitle>{refusals[role].title}</PageTitle>
+        <p>{refusals[role].text}</p>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </StatePanel>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState title="We could not check who you are." onRetry={() => window.location.reload()}>
+        The server did not answer as it should.
+      </ErrorState>
+    );
+  }
+  return <Navigate to={signInPath(location)} replace />;
+}

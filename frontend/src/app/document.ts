@@ -1,0 +1,75 @@
+/**
+ * The page that the server fills in: it replaces the head marker and the nonce in every response. Palettes and fonts
+ * are written into the page so that the first paint has its colours and never shifts when a font arrives.
+ */
+import interLatin from "../../fonts/inter-latin.woff2";
+import interLatinExt from "../../fonts/inter-latin-ext.woff2";
+import newsreaderLatin from "../../fonts/newsreader-latin.woff2";
+import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
+import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
+import { themeBootScript } from "../shared/theme/boot";
+import { paletteStyles } from "../shared/theme/theme";
+
+interface TemplateParameters {
+  readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[] } };
+}
+
+const LATIN_1 = "U+00A1-00FF";
+const BASIC = "U+0020-007E,U+00A0,U+00B7,U+00E9,U+2013-2014,U+2018-2019,U+201C-201D,U+2026";
+const EXTENDED = "U+0100-024F,U+1E00-1EFF";
+
+const face = (family: string, weight: string, url: string, range: string): string =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-style:normal;font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`;
+
+/** A system font stretched to the metrics of ours, so that the swap moves no line. */
+const standIn = (family: string, local: string, size: string, ascent: string, descent: string): string =>
+  `@font-face{font-family:"${family}";src:local("${local}");size-adjust:${size};ascent-override:${ascent};descent-override:${descent};line-gap-override:0%}`;
+
+const fontStyles = [
+  face(
+    "Inter",
+    "400 600",
+    interLatin,
+    `U+0020-007E,${LATIN_1},U+00A0,U+2013-2014,U+2018-2019,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122,U+2212,U+2192`,
+  ),
+  face("Inter", "400 600", interLatinExt, EXTENDED),
+  // Later faces win where ranges overlap, so the small first file comes last.
+  face("Newsreader", "400", newsreaderLatin1, LATIN_1),
+  face("Newsreader", "400", newsreaderLatinExt, EXTENDED),
+  face("Newsreader", "400", newsreaderLatin, BASIC),
+  standIn("Inter fallback", "Arial", "107.06%", "90.49%", "22.53%"),
+  standIn("Newsreader fallback", "Georgia", "97%", "75.8%", "27.3%"),
+  standIn("Newsreader fallback wide", "Times New Roman", "108%", "68%", "24.5%"),
+].join("");
+
+const preload = (url: string): string => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`;
+
+const NONCE = "__CSP_NONCE__";
+
+export default function document({ htmlWebpackPlugin }: TemplateParameters): string {
+  const scripts = htmlWebpackPlugin.files.js
+    .map((url) => `<script src="${url}" defer nonce="${NONCE}"></script>`)
+    .join("\n    ");
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="sc-nonce" content="${NONCE}">
+    <meta name="color-scheme" content="light dark">
+    <script nonce="${NONCE}">${themeBootScript}</script>
+    <!--marque:head-->
+    ${preload(interLatin)}
+    ${preload(newsreaderLatin)}
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="manifest" href="/site.webmanifest">
+    <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
+    ${scripts}
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>This catalogue needs JavaScript to be browsed.</noscript>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,204 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { brandName } from "../../shared/brand";
+import { figures, label } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+import { contact } from "./contact";
+
+const RequestInformation = lazy(() => import(/* webpackChunkName: "request-information" */ "./RequestInformation"));
+
+const locations = ["Chicago", "Milwaukee", "Lake Forest", "Madison"];
+
+const services = [
+  { to: "/services/acquisition", label: "Acquisition" },
+  { to: "/services/inspection", label: "Inspection" },
+  { to: "/services/care", label: "Care and Storage" },
+];
+
+const legal = [
+  { to: "/privacy", label: "Privacy" },
+  { to: "/terms", label: "Terms" },
+  { to: "/cookies", label: "Cookies" },
+];
+
+const Ground = styled.footer`
+  border-top: 1px solid ${theme.colour.line};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Inner = styled.div`
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  margin-inline: auto;
+  padding-block: ${theme.space[6]} ${theme.space[3]};
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    padding-block: ${theme.space[8]} ${theme.space[3]};
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${theme.space[5]} ${theme.space[3]};
+
+  ${theme.media.medium} {
+    grid-template-columns: 2fr 1fr 1fr 1.4fr;
+  }
+`;
+
+const House = styled.div`
+  grid-column: 1 / -1;
+
+  ${theme.media.medium} {
+    grid-column: auto;
+  }
+
+  & > p:first-child {
+    font-family: ${theme.fontFamily.serif};
+    font-size: ${theme.fontSize.title};
+    line-height: 1.2;
+  }
+
+  & > p + p {
+    max-width: 34ch;
+    margin-top: ${theme.space[2]};
+    color: ${theme.colour.inkMuted};
+  }
+`;
+
+const Heading = styled.h2`
+  ${label}
+  margin-bottom: ${theme.space[1]};
+  color: ${theme.colour.inkMuted};
+`;
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    min-height: 2rem;
+  }
+
+  a {
+    padding-block: ${theme.space.half};
+    text-decoration-color: transparent;
+    ${figures}
+
+    &:hover {
+      text-decoration-color: currentcolor;
+    }
+  }
+`;
+
+const Contact = styled.div`
+  grid-column: 1 / -1;
+
+  ${theme.media.medium} {
+    grid-column: auto;
+  }
+
+  button {
+    margin-top: ${theme.space[2]};
+  }
+`;
+
+const Last = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[1]} ${theme.space[3]};
+  margin-top: ${theme.space[6]};
+  padding-top: ${theme.space[2]};
+  border-top: 1px solid ${theme.colour.line};
+  color: ${theme.colour.inkMuted};
+
+  ul {
+    display: flex;
+    gap: ${theme.space[3]};
+  }
+`;
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Heading>{title}</Heading>
+      <List role="list">{children}</List>
+    </div>
+  );
+}
+
+/** The colophon: where the house is, what it does and how to reach it. */
+export function Footer() {
+  const [asking, setAsking] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const brand = brandName();
+  return (
+    <Ground>
+      <Inner>
+        <Columns>
+          <House>
+            <p>{brand}</p>
+            <p>A curated marketplace for luxury and collector vehicles in Illinois and Wisconsin, since 2015.</p>
+          </House>
+          <Column title="Locations">
+            {locations.map((place) => (
+              <li key={place}>
+                <Link to={`/listings?location=${encodeURIComponent(place.toLowerCase())}`}>{place}</Link>
+              </li>
+            ))}
+          </Column>
+          <Column title="Services">
+            {services.map(({ to, label: name }) => (
+              <li key={to}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </Column>
+          <Contact>
+            <Heading>Contact</Heading>
+            <List role="list">
+              <li>
+                <a href={`tel:${contact.telephone}`}>{contact.telephoneShown}</a>
+              </li>
+              <li>
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              </li>
+            </List>
+            <Button
+              aria-haspopup="dialog"
+              onClick={() => {
+                setWanted(true);
+                setAsking(true);
+              }}
+            >
+              Request Information
+            </Button>
+          </Contact>
+        </Columns>
+        <Last>
+          <span>
+            © {new Date().getFullYear()} {brand}
+          </span>
+          <nav aria-label="Legal">
+            <List as="ul" role="list">
+              {legal.map(({ to, label: name }) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+            </List>
+          </nav>
+        </Last>
+      </Inner>
+      {wanted && (
+        <Suspense>
+          <RequestInformation open={asking} onOpenChange={setAsking} />
+        </Suspense>
+      )}
+    </Ground>
+  );
+}

@@ -1,0 +1,172 @@
+import { lazy, Suspense, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
+import styled from "styled-components";
+import { useSession } from "../../shared/api/useSession";
+import { brandName } from "../../shared/brand";
+import { signInPath } from "../../shared/returnPath";
+import { label } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ButtonLink, IconButton } from "../../shared/ui/Button";
+import { MenuIcon } from "../../shared/ui/icons";
+import { navigationFor } from "../navigation";
+import { SearchBox } from "./SearchBox";
+import { ThemeToggle } from "./ThemeToggle";
+
+// Both bring a library of their own; most visits need neither.
+const UserMenu = lazy(() => import(/* webpackChunkName: "user-menu" */ "./UserMenu"));
+const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ "./MobileMenu"));
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: ${theme.layer.header};
+  background: ${theme.colour.surface};
+  border-bottom: 1px solid ${theme.colour.line};
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${theme.space[2]};
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  min-height: 4.25rem;
+  margin-inline: auto;
+
+  ${theme.media.medium} {
+    gap: ${theme.space[4]};
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    min-height: 5rem;
+  }
+`;
+
+const Logo = styled(Link)`
+  font-family: ${theme.fontFamily.serif};
+  font-size: 1.625rem;
+  letter-spacing: 0.14em;
+  line-height: 1;
+  text-decoration: none;
+  text-transform: uppercase;
+`;
+
+const Wide = styled.div`
+  display: none;
+
+  ${theme.media.medium} {
+    display: contents;
+  }
+`;
+
+const Links = styled.ul`
+  display: flex;
+  gap: ${theme.space[3]};
+`;
+
+const Place = styled(NavLink)`
+  ${label}
+  display: flex;
+  align-items: center;
+  min-height: ${theme.target};
+  text-decoration: none;
+  position: relative;
+
+  &::after {
+    content: "";
+    position: absolute;
+    inset: auto 0 0.5rem;
+    height: 1px;
+    background: currentcolor;
+    transform: scaleX(0);
+    transform-origin: left;
+    transition: transform ${theme.motion.calm};
+  }
+
+  &:hover::after,
+  &[aria-current="page"]::after {
+    transform: none;
+  }
+`;
+
+const Search = styled.div`
+  flex: 1;
+  max-width: 24rem;
+  margin-left: auto;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${theme.space[1]};
+  margin-left: auto;
+
+  ${theme.media.medium} {
+    margin-left: 0;
+  }
+`;
+
+const Narrow = styled.div`
+  margin-right: calc(-1 * ${theme.space[1]});
+
+  ${theme.media.medium} {
+    display: none;
+  }
+`;
+
+/** Logo, places, search, theme and the member: on every page. */
+export function Header() {
+  const { user, isLoading } = useSession();
+  const location = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuWanted, setMenuWanted] = useState(false);
+  return (
+    <Bar>
+      <Row>
+        <Logo to="/" aria-label={`${brandName()}, home`}>
+          {brandName()}
+        </Logo>
+        <Wide>
+          <nav aria-label="Main">
+            <Links role="list">
+              {navigationFor(user).map((item) => (
+                <li key={item.to}>
+                  <Place to={item.to}>{item.label}</Place>
+                </li>
+              ))}
+            </Links>
+          </nav>
+          <Search>
+            <SearchBox />
+          </Search>
+        </Wide>
+        <Tools>
+          <ThemeToggle />
+          <Wide>
+            {user && (
+              <Suspense>
+                <UserMenu user={user} />
+              </Suspense>
+            )}
+            {!user && !isLoading && <ButtonLink to={signInPath(location)}>Login</ButtonLink>}
+          </Wide>
+          <Narrow>
+            <IconButton
+              label="Menu"
+              aria-haspopup="dialog"
+              aria-expanded={menuOpen}
+              onClick={() => {
+                setMenuWanted(true);
+                setMenuOpen(true);
+              }}
+            >
+              <MenuIcon />
+            </IconButton>
+          </Narrow>
+        </Tools>
+      </Row>
+      {menuWanted && (
+        <Suspense>
+          <MobileMenu user={user} open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,20 @@
+import pages from "@contract/pages.json";
+import { matchPath } from "react-router-dom";
+
+interface PageEntry {
+  readonly path: string;
+  readonly title: string;
+}
+
+const NOT_FOUND_TITLE = "Page Not Found | {brand}";
+
+// A pattern with fewer parameters says more about an address, so it is asked first.
+const entries: readonly PageEntry[] = [...pages].sort(
+  (one, other) => one.path.split(":").length - other.path.split(":").length,
+);
+
+/** The document title of an address, as the server also writes it. */
+export function titleOf(pathname: string, brand: string): string {
+  const entry = entries.find(({ path }) => matchPath(path, pathname) !== null);
+  return (entry?.title ?? NOT_FOUND_TITLE).replaceAll("{brand}", brand);
+}

@@ -1,0 +1,14 @@
+import { ButtonLink } from "../../shared/ui/Button";
+import { StatePanel } from "../../shared/ui/ErrorState";
+import { PageTitle } from "../../shared/ui/Page";
+
+/** Any address that is not one of ours. */
+export default function NotFoundPage() {
+  return (
+    <StatePanel>
+      <PageTitle>404 Page Not Found</PageTitle>
+      <p>The page may have moved, or the address may have a slip in it.</p>
+      <ButtonLink to="/listings">Browse Listings</ButtonLink>
+    </StatePanel>
+  );
+}

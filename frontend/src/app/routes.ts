@@ -1,0 +1,46 @@
+import { type ComponentType, lazy } from "react";
+import type { RequiredRole } from "./RouteGuard";
+
+interface PageModule {
+  readonly default: ComponentType;
+}
+
+/** One address of the product. */
+export interface AppRoute {
+  readonly path: string;
+  /** Who may see it; everybody unless said otherwise. */
+  readonly role?: RequiredRole;
+  readonly page: ComponentType;
+}
+
+const notOpenYet = lazy(() => import(/* webpackChunkName: "opening" */ "./pages/OpeningPage"));
+const page = (load: () => Promise<PageModule>): ComponentType => lazy(load);
+
+const legal = {
+  privacy: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/PrivacyPage")),
+  terms: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/TermsPage")),
+  cookies: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/CookiesPage")),
+};
+
+/** Every address, once. Each page is a script of its own, fetched when it is first opened. */
+export const routes: readonly AppRoute[] = [
+  { path: "/", page: notOpenYet },
+  { path: "/listings", page: notOpenYet },
+  { path: "/listings/:id/:slug?", page: notOpenYet },
+  { path: "/services/inspection/sample-report", page: notOpenYet },
+  { path: "/services/:service", page: notOpenYet },
+  { path: "/auth", page: notOpenYet },
+  { path: "/request-access", page: notOpenYet },
+  { path: "/reset-password", page: notOpenYet },
+  { path: "/dashboard", role: "user", page: notOpenYet },
+  { path: "/saved", role: "user", page: notOpenYet },
+  { path: "/account", role: "user", page: notOpenYet },
+  { path: "/admin", role: "admin", page: notOpenYet },
+  { path: "/forum", role: "collector", page: notOpenYet },
+  { path: "/forum/category/:id", role: "collector", page: notOpenYet },
+  { path: "/forum/topic/:id", role: "collector", page: notOpenYet },
+  { path: "/privacy", page: legal.privacy },
+  { path: "/terms", page: legal.terms },
+  { path: "/cookies", page: legal.cookies },
+  { path: "*", page: page(() => import(/* webpackChunkName: "not-found" */ "./pages/NotFoundPage")) },
+];

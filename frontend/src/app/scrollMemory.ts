@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+
+/** How long a page that is being filled is given to become as tall as it was. */
+const PATIENCE_MS = 2000;
+
+const positions = new Map<string, number>();
+
+/** Keeps where each entry of the history was scrolled to. */
+export function useScrollMemory(key: string): void {
+  useEffect(() => {
+    window.history.scrollRestoration = "manual";
+    const remember = () => positions.set(key, window.scrollY);
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => window.removeEventListener("scroll", remember);
+  }, [key]);
+}
+
+/** Returns to where this entry of the history was, waiting for the page to grow; the reader's own scroll ends it. */
+export function restoreScroll(key: string): () => void {
+  const wanted = positions.get(key);
+  if (wanted === undefined) return () => undefined;
+  const observer = new ResizeObserver(() => attempt());
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of ["wheel", "touchstart", "keydown"]) window.removeEventListener(event, stop);
+  };
+  const timer = setTimeout(stop, PATIENCE_MS);
+  const attempt = () => {
+    window.scrollTo(0, wanted);
+    if (Math.abs(window.scrollY - wanted) < 2) stop();
+  };
+  for (const event of ["wheel", "touchstart", "keydown"]) window.addEventListener(event, stop, { passive: true });
+  observer.observe(document.body);
+  attempt();
+  return stop;
+}

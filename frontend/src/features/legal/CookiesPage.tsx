@@ -1,0 +1,27 @@
+import { brandName } from "../../shared/brand";
+import { LegalPage } from "./LegalPage";
+
+/** What is stored in the reader's browser: two things. */
+export default function CookiesPage() {
+  return (
+    <LegalPage title="Cookies">
+      <p>
+        {brandName()} stores two things in your browser. Both are needed for what you asked of the site, so there is no
+        banner to click away.
+      </p>
+      <h2>The session cookie</h2>
+      <p>
+        When you log in, one cookie holds a random number by which the server knows that the next request is yours. It
+        says nothing about you, scripts cannot read it, and it ends when you log out or when your session times out. If
+        you never log in, you never get it.
+      </p>
+      <h2>The theme</h2>
+      <p>
+        If you choose the light or the dark appearance, your browser remembers it in its local storage under the name{" "}
+        <code>theme</code>. It is not sent to us.
+      </p>
+      <h2>What there is not</h2>
+      <p>No advertising cookies, no analytics, no pixels, and no files fetched from other companies.</p>
+    </LegalPage>
+  );
+}

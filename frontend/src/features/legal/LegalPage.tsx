@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Page, PageTitle, Prose } from "../../shared/ui/Page";
+
+const Dated = styled.p`
+  ${muted}
+  margin-block: ${theme.space[2]} ${theme.space[5]};
+`;
+
+/** The frame of the pages that say what both sides may expect of one another. */
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page>
+      <PageTitle>{title}</PageTitle>
+      <Dated>
+        In force since <time dateTime="2026-11-21">21 November 2026</time>
+      </Dated>
+      <Prose>{children}</Prose>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Problem } from "./types";
+
+/**
+ * Any answer that is not OK. The message is the specification's "STATUS: body"; a reader is shown `sentence`, which is
+ * what the server wrote for them.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.problem = parseProblem(body);
+  }
+
+  /** What went wrong in words for the reader, if the server said it. */
+  get sentence(): string | null {
+    return this.problem?.message ?? null;
+  }
+}
+
+function parseProblem(body: string): Problem | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isProblem =
+      typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
+    return isProblem ? (value as Problem) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The error for a response that is not OK; reads the body. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const body = await response.text().catch(() => "");
+  return new ApiError(response.status, body, response.statusText);
+}
+
+/** The server's sentence for this failure, else the one given. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError ? (error.sentence ?? otherwise) : otherwise;
+}

@@ -1,0 +1,38 @@
+import useSWR from "swr";
+import { api } from "../client";
+import type { paths } from "../schema";
+import type { VehicleCard } from "../types";
+
+/** What the catalogue can be asked for; names as in the page's own address. */
+export type VehicleQuery = NonNullable<paths["/api/vehicles"]["get"]["parameters"]["query"]>;
+
+/** One page of the catalogue. */
+export interface VehiclePage {
+  readonly vehicles: VehicleCard[];
+  /** How many vehicles match, on all pages together. */
+  readonly total: number;
+  /** The cursor of the page after this one, if there is one. */
+  readonly next: string | null;
+}
+
+/** Vehicles that match a query. */
+export function useVehicles(query: VehicleQuery) {
+  return useSWR<VehiclePage>(["/api/vehicles", query], () => fetchVehicles(query));
+}
+
+/** The same, for whoever pages by hand. */
+export async function fetchVehicles(query: VehicleQuery): Promise<VehiclePage> {
+  const { data, response } = await api.GET("/api/vehicles", { params: { query } });
+  const vehicles = data ?? [];
+  return {
+    vehicles,
+    total: Number(response.headers.get("X-Total-Count") ?? vehicles.length),
+    next: nextCursor(response.headers.get("Link")),
+  };
+}
+
+/** The cursor in `<…?cursor=…>; rel="next"`. */
+export function nextCursor(link: string | null): string | null {
+  const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
+  return target ? new URL(target, "http://localhost").searchParams.get("cursor") : null;
+}

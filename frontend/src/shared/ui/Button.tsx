@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { theme } from "../theme/theme";
+import { type ButtonVariant, buttonStyles } from "./buttonStyles";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+interface Look {
+  readonly variant?: ButtonVariant;
+  /** As wide as what holds it. */
+  readonly wide?: boolean;
+}
+
+const StyledButton = styled.button<{ $variant: ButtonVariant; $wide: boolean }>`
+  ${buttonStyles}
+`;
+
+const StyledLink = styled(Link)<{ $variant: ButtonVariant; $wide: boolean }>`
+  ${buttonStyles}
+`;
+
+/** Something to press. `type` is "button" unless said otherwise, so that no form is sent by accident. */
+export function Button({
+  variant = "secondary",
+  wide = false,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & Look) {
+  return <StyledButton {...rest} type={type} $variant={variant} $wide={wide} />;
+}
+
+/** A place to go that deserves the weight of a button. */
+export function ButtonLink({ variant = "secondary", wide = false, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <StyledLink {...rest} $variant={variant} $wide={wide} />;
+}
+
+const Square = styled.button`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: ${theme.target};
+  height: ${theme.target};
+  padding: 0;
+  border: 0;
+  border-radius: ${theme.radius.small};
+  background: transparent;
+  color: ${theme.colour.ink};
+  cursor: pointer;
+  transition: opacity ${theme.motion.quick};
+
+  &:hover {
+    opacity: 0.7;
+  }
+`;
+
+/** A button that shows only an icon, 44 px square; the label is for those who listen. */
+export function IconButton({
+  label,
+  children,
+  type = "button",
+  ...rest
+}: Omit<ComponentProps<"button">, "aria-label"> & { label: string; children: ReactNode }) {
+  return (
+    <Square {...rest} type={type}>
+      {children}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Square>
+  );
+}

@@ -1,0 +1,129 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styled, { css, keyframes } from "styled-components";
+import { theme } from "../theme/theme";
+import { CloseIcon } from "./icons";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+const rise = keyframes`
+  from { opacity: 0; transform: translateY(${theme.space[1]}); }
+`;
+
+const slide = keyframes`
+  from { opacity: 0; transform: translateX(${theme.space[3]}); }
+`;
+
+/** A dialog stands in the middle; a sheet comes from the side, for thumbs. */
+export type DialogShape = "dialog" | "sheet";
+
+const Overlay = styled(Radix.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: ${theme.layer.overlay};
+  background: rgb(0 0 0 / 0.55);
+  animation: ${appear} ${theme.motion.calm};
+`;
+
+const shapes = {
+  dialog: css`
+    inset: 0;
+    width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.form});
+    height: fit-content;
+    max-height: calc(100dvh - 2 * ${theme.space[2]});
+    margin: auto;
+    border: 1px solid ${theme.colour.line};
+    animation: ${rise} ${theme.motion.slow};
+  `,
+  sheet: css`
+    inset: 0 0 0 auto;
+    width: min(100%, 26rem);
+    border-left: 1px solid ${theme.colour.line};
+    animation: ${slide} ${theme.motion.slow};
+  `,
+} as const satisfies Record<DialogShape, ReturnType<typeof css>>;
+
+const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
+  position: fixed;
+  z-index: ${theme.layer.dialog};
+  display: flex;
+  flex-direction: column;
+  gap: ${theme.space[3]};
+  padding: ${theme.space[3]};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  background: ${theme.colour.surfaceRaised};
+  color: ${theme.colour.ink};
+  border-radius: ${theme.radius.small};
+  ${({ $shape }) => shapes[$shape]}
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+`;
+
+const Title = styled(Radix.Title)`
+  font-size: ${theme.fontSize.title};
+`;
+
+const Description = styled(Radix.Description)`
+  margin-top: ${theme.space[1]};
+  color: ${theme.colour.inkMuted};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Close = styled(Radix.Close)`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${theme.target};
+  height: ${theme.target};
+  margin: calc(-1 * ${theme.space[1]}) calc(-1 * ${theme.space[1]}) 0 0;
+  border: 0;
+  background: none;
+  cursor: pointer;
+`;
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly shape?: DialogShape;
+  readonly children: ReactNode;
+}
+
+/** A dialog that keeps the focus, closes on Escape and gives the focus back to what opened it. */
+export function Dialog({ open, onOpenChange, title, description, shape = "dialog", children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Overlay />
+        <Panel $shape={shape} {...(description === undefined && { "aria-describedby": undefined })}>
+          <Head>
+            <div>
+              <Title>{title}</Title>
+              {description !== undefined && <Description>{description}</Description>}
+            </div>
+            <Close>
+              <CloseIcon />
+              <VisuallyHidden>Close</VisuallyHidden>
+            </Close>
+          </Head>
+          {children}
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The same from the side of the screen: menus and filters on small screens. */
+export function Sheet(props: Omit<DialogProps, "shape">) {
+  return <Dialog {...props} shape="sheet" />;
+}

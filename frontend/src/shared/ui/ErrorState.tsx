@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { theme } from "../theme/theme";
+import { Button } from "./Button";
+
+/** Centred words where a list or a page would be. */
+export const StatePanel = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${theme.space[2]};
+  padding: ${theme.space[8]} ${theme.space[2]};
+  text-align: center;
+
+  & > p {
+    max-width: 48ch;
+    color: ${theme.colour.inkMuted};
+  }
+`;
+
+export const StateTitle = styled.h2`
+  font-size: ${theme.fontSize.title};
+`;
+
+/** What happened, and the way to try again. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+}) {
+  return (
+    <StatePanel role="alert">
+      <StateTitle>{title}</StateTitle>
+      {children !== undefined && <p>{children}</p>}
+      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+    </StatePanel>
+  );
+}
+
+/** Nothing here: a sentence and at most one thing to do about it. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <StatePanel>
+      <StateTitle>{title}</StateTitle>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </StatePanel>
+  );
+}

@@ -1,0 +1,38 @@
+import styled from "styled-components";
+import { theme } from "../theme/theme";
+
+/** The page between its margins. */
+export const Page = styled.div`
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  margin-inline: auto;
+  padding-block: ${theme.space[6]} ${theme.space[12]};
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    padding-block: ${theme.space[8]} ${theme.space[16]};
+  }
+`;
+
+/** The one h1 of a page. */
+export const PageTitle = styled.h1`
+  font-size: ${theme.fontSize.heading};
+`;
+
+/** Running text in the catalogue's measure. */
+export const Prose = styled.div`
+  max-width: ${theme.measure.text};
+
+  & > * + * {
+    margin-top: ${theme.space[2]};
+  }
+
+  & > h2,
+  & > h3 {
+    margin-top: ${theme.space[5]};
+    font-size: ${theme.fontSize.title};
+  }
+
+  & > h3 {
+    font-size: ${theme.fontSize.lead};
+  }
+`;

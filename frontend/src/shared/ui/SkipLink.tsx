@@ -1,0 +1,22 @@
+import styled from "styled-components";
+import { theme } from "../theme/theme";
+
+const Link = styled.a`
+  position: fixed;
+  top: ${theme.space[1]};
+  left: ${theme.space[1]};
+  z-index: ${theme.layer.skip};
+  padding: ${theme.space[1]} ${theme.space[2]};
+  background: ${theme.colour.ink};
+  color: ${theme.colour.surface};
+  transform: translateY(-200%);
+
+  &:focus {
+    transform: none;
+  }
+`;
+
+/** The first thing a keyboard reaches: past the header, to what the page is about. */
+export function SkipLink({ target }: { target: string }) {
+  return <Link href={`#${target}`}>Skip to content</Link>;
+}

@@ -1,0 +1,71 @@
+import { css } from "styled-components";
+import { label } from "../theme/text";
+import { theme } from "../theme/theme";
+
+/** Primary is the one accent of a view; everything else is an outline or plain text. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
+
+const variants = {
+  primary: css`
+    background: ${theme.colour.accent};
+    border-color: ${theme.colour.accent};
+    color: ${theme.colour.accentInk};
+  `,
+  secondary: css`
+    border-color: ${theme.colour.inkMuted};
+
+    &:hover:not(:disabled) {
+      border-color: ${theme.colour.ink};
+      background: ${theme.colour.ink};
+      color: ${theme.colour.surface};
+    }
+  `,
+  quiet: css`
+    padding-inline: ${theme.space[1]};
+
+    &:hover:not(:disabled) {
+      text-decoration: underline;
+      text-underline-offset: 0.35em;
+    }
+  `,
+  destructive: css`
+    background: ${theme.colour.destructive};
+    border-color: ${theme.colour.destructive};
+    color: ${theme.colour.surfaceRaised};
+  `,
+} as const satisfies Record<ButtonVariant, ReturnType<typeof css>>;
+
+/** Shared by buttons and by links that look like them. */
+export const buttonStyles = css<{ $variant: ButtonVariant; $wide: boolean }>`
+  ${label}
+  display: ${({ $wide }) => ($wide ? "flex" : "inline-flex")};
+  width: ${({ $wide }) => ($wide ? "100%" : "auto")};
+  align-items: center;
+  justify-content: center;
+  gap: ${theme.space[1]};
+  min-height: ${theme.target};
+  padding: ${theme.space[1]} ${theme.space[3]};
+  border: 1px solid transparent;
+  border-radius: ${theme.radius.small};
+  background: transparent;
+  color: ${theme.colour.ink};
+  cursor: pointer;
+  text-align: center;
+  text-decoration: none;
+  transition:
+    background-color ${theme.motion.quick},
+    border-color ${theme.motion.quick},
+    color ${theme.motion.quick},
+    opacity ${theme.motion.quick};
+
+  ${({ $variant }) => variants[$variant]}
+
+  &:hover:not(:disabled) {
+    opacity: 0.92;
+  }
+
+  &:disabled {
+    cursor: not-allowed;
+    opacity: 0.5;
+  }
+`;

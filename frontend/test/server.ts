@@ -1,0 +1,12 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+
+/** The server as the tests see it: nobody is signed in until a test says otherwise. */
+export const server = setupServer(
+  http.get("/api/user", () =>
+    HttpResponse.json(
+      { type: "about:blank", title: "Unauthorized", status: 401, message: "Please log in to continue." },
+      { status: 401, headers: { "Content-Type": "application/problem+json" } },
+    ),
+  ),
+);

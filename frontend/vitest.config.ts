@@ -1,0 +1,22 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const at = (directory: string) => path.resolve(import.meta.dirname, directory);
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      "@contract": at("../contract"),
+      "@app": at("src/app"),
+      "@features": at("src/features"),
+      "@shared": at("src/shared"),
+    },
+  },
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
+    include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
+    setupFiles: ["test/setup.ts"],
+    restoreMocks: true,
+  },
+});
