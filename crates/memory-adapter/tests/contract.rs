@@ -1,0 +1,47 @@
+//! The memory store keeps the promises of the ports.
+
+use async_trait::async_trait;
+use domain::events::EventId;
+use domain::vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery};
+use memory_adapter::MemoryStore;
+use ports::{
+    StoreError, events::EventLog, health::Health, imports::VehicleImport, vehicles::VehicleCatalogue,
+};
+use testkit::VehicleFixture;
+
+#[derive(Default)]
+struct Memory(MemoryStore);
+
+#[async_trait]
+impl VehicleFixture for Memory {
+    type Store = MemoryStore;
+
+    fn store(&self) -> &MemoryStore {
+        &self.0
+    }
+
+    async fn set_status(&self, id: VehicleId, status: ListingStatus) {
+        self.0.set_status(id, status);
+    }
+
+    async fn record_price(&self, id: VehicleId, event: PriceEvent) {
+        self.0.record_price(id, event);
+    }
+}
+
+testkit::store_contract!(Memory::default());
+
+#[tokio::test]
+async fn a_store_that_is_switched_off_says_so_and_keeps_what_it_had() {
+    let store = MemoryStore::default();
+    let id = testkit::list_one(&store, testkit::vehicle().build(), testkit::at_minute(0)).await;
+    store.set_unavailable(true);
+    let is_unavailable = |error| matches!(error, StoreError::Unavailable(_));
+    assert!(is_unavailable(store.search(&VehicleQuery::default(), None, 1).await.unwrap_err()));
+    assert!(is_unavailable(store.vehicle(id).await.unwrap_err()));
+    assert!(is_unavailable(store.list_batch(vec![], None, testkit::at_minute(0)).await.unwrap_err()));
+    assert!(is_unavailable(store.events_after(EventId(0), 1).await.unwrap_err()));
+    assert!(is_unavailable(store.readiness().await.unwrap_err()));
+    store.set_unavailable(false);
+    assert!(store.vehicle(id).await.unwrap().is_some());
+}

@@ -1,0 +1,60 @@
+//! Whatever the stock and the question: the answers follow from the domain, and from what was
+//! listed alone.
+
+use domain::vehicles::{ListingStatus, Position, VehicleQuery};
+use memory_adapter::MemoryStore;
+use ports::vehicles::VehicleCatalogue;
+use proptest::prelude::*;
+use testkit::generators::{Listed, arb_query, arb_stock};
+
+async fn stocked(stock: &[Listed]) -> MemoryStore {
+    let store = MemoryStore::default();
+    for (vehicle, minute, status) in stock {
+        let id = testkit::list_one(&store, vehicle.clone(), testkit::at_minute(*minute)).await;
+        if *status != ListingStatus::Live {
+            store.set_status(id, *status);
+        }
+    }
+    store
+}
+
+fn run(test: impl Future<Output = ()>) {
+    #[expect(clippy::expect_used, reason = "without a runtime there is nothing to test")]
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(test);
+}
+
+proptest! {
+    #[test]
+    fn a_search_is_what_matches_in_order(stock in arb_stock(20), query in arb_query()) {
+        run(async {
+            let store = stocked(&stock).await;
+            let found = store.search(&query, None, 200).await.unwrap();
+            let matching = testkit::all_vehicles(&store).await;
+            let matching = matching.iter().filter(|vehicle| query.matches(&vehicle.summary)).count();
+            assert_eq!((found.items.len(), found.total), (matching, matching as u64));
+            let places: Vec<Position> = found.items.iter().map(|car| query.sort.position(car)).collect();
+            assert!(places.is_sorted_by(|a, b| query.sort.precedes(*a, *b)), "{places:?}");
+        });
+    }
+
+    #[test]
+    fn stores_with_the_same_stock_answer_alike(
+        stock in arb_stock(12),
+        queries in proptest::collection::vec(arb_query(), 3),
+    ) {
+        run(async {
+            let (a, b) = (stocked(&stock).await, stocked(&stock).await);
+            testkit::assert_same_answers(&a, &b, &queries).await;
+        });
+    }
+}
+
+#[tokio::test]
+#[should_panic(expected = "the listings themselves")]
+async fn a_difference_between_two_stores_is_noticed() {
+    let cheaper = (testkit::vehicle().price(1).build(), 0, ListingStatus::Live);
+    let dearer = (testkit::vehicle().price(2).build(), 0, ListingStatus::Live);
+    let (a, b) = (stocked(&[cheaper]).await, stocked(&[dearer]).await);
+    testkit::assert_same_answers(&a, &b, &[VehicleQuery::default()]).await;
+}

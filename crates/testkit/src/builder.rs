@@ -1,0 +1,134 @@
+use chrono::{DateTime, TimeDelta};
+use domain::Timestamp;
+use domain::pictures::{Picture, PictureKind};
+use domain::vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft};
+
+/// The year that tests are set in.
+pub const THIS_YEAR: i32 = 2026;
+
+/// So many minutes after the moment that tests begin: noon, 15 January of [`THIS_YEAR`].
+#[must_use]
+pub fn at_minute(minutes: i64) -> Timestamp {
+    DateTime::from_timestamp(1_768_478_400, 0).expect("a moment of our age") + TimeDelta::minutes(minutes)
+}
+
+/// A picture in a folder of that name.
+#[must_use]
+pub fn picture(name: &str) -> Picture {
+    Picture {
+        path: format!("/plates/{name}"),
+        widths: vec![400, 800, 1200, 1600],
+        width: 1600,
+        height: 1000,
+        alt: format!("The {name} from the side"),
+        kind: PictureKind::Illustration,
+    }
+}
+
+/// A car to be changed into the one that a test needs: at first the 2020 Ferrari 812 Superfast for
+/// $425,000 with 4,200 miles in Chicago, IL.
+pub fn vehicle() -> VehicleBuilder {
+    VehicleBuilder {
+        draft: VehicleDraft {
+            make: "Ferrari".into(),
+            model: "812 Superfast".into(),
+            year: 2020,
+            price: 425_000,
+            miles: Some(4200),
+            location: "Chicago, IL".into(),
+            description: "One owner.".into(),
+            specs: vec!["6.5L V12".into(), "789 HP".into()],
+        },
+        badge: None,
+        featured_rank: None,
+        pictures: Vec::new(),
+    }
+}
+
+/// See [`vehicle`].
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct VehicleBuilder {
+    draft: VehicleDraft,
+    badge: Option<Badge>,
+    featured_rank: Option<i32>,
+    pictures: Vec<Picture>,
+}
+
+impl VehicleBuilder {
+    /// Another make.
+    pub fn make(mut self, make: &str) -> Self {
+        self.draft.make = make.into();
+        self
+    }
+
+    /// Another model.
+    pub fn model(mut self, model: &str) -> Self {
+        self.draft.model = model.into();
+        self
+    }
+
+    /// Another model year.
+    pub fn year(mut self, year: i64) -> Self {
+        self.draft.year = year;
+        self
+    }
+
+    /// Another price in dollars.
+    pub fn price(mut self, price: i64) -> Self {
+        self.draft.price = price;
+        self
+    }
+
+    /// Another mileage, or none stated.
+    pub fn miles(mut self, miles: Option<i64>) -> Self {
+        self.draft.miles = miles;
+        self
+    }
+
+    /// Another place; nothing when none is stated.
+    pub fn place(mut self, place: &str) -> Self {
+        self.draft.location = place.into();
+        self
+    }
+
+    /// Another description.
+    pub fn description(mut self, description: &str) -> Self {
+        self.draft.description = description.into();
+        self
+    }
+
+    /// Other specifications.
+    pub fn specs(mut self, specs: &[&str]) -> Self {
+        self.draft.specs = specs.iter().map(|spec| (*spec).to_owned()).collect();
+        self
+    }
+
+    /// Among the featured vehicles, at that place.
+    pub fn featured(mut self, rank: i32) -> Self {
+        self.featured_rank = Some(rank);
+        self
+    }
+
+    /// With a badge.
+    pub fn badge(mut self, text: &str, variant: BadgeVariant) -> Self {
+        self.badge = Some(Badge::parse(text, variant).expect("a badge that a test made up"));
+        self
+    }
+
+    /// With pictures, the cover first.
+    pub fn pictures(mut self, pictures: Vec<Picture>) -> Self {
+        self.pictures = pictures;
+        self
+    }
+
+    /// The car.
+    ///
+    /// # Panics
+    /// When the domain refuses it.
+    #[must_use]
+    pub fn build(self) -> NewVehicle {
+        let parsed = NewVehicle::parse(self.draft, THIS_YEAR).expect("a vehicle that a test made up");
+        NewVehicle { badge: self.badge, featured_rank: self.featured_rank, pictures: self.pictures, ..parsed }
+    }
+}

@@ -1,0 +1,119 @@
+use std::collections::BTreeMap;
+
+use domain::vehicles::{Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
+use ports::vehicles::VehicleCatalogue;
+
+use crate::all_vehicles;
+
+/// Asks two stores that were given the same vehicles in the same order the same questions, and
+/// insists on the same answers. Numbers may differ (a store may leave gaps): a vehicle is known by
+/// its place among the listings.
+///
+/// # Panics
+/// At the first answer that differs.
+pub async fn assert_same_answers<A, B>(a: &A, b: &B, queries: &[VehicleQuery])
+where
+    A: VehicleCatalogue,
+    B: VehicleCatalogue,
+{
+    let (a_view, b_view) = (View::of(a).await, View::of(b).await);
+    assert_eq!(a_view.details(), b_view.details(), "the listings themselves");
+    for query in queries {
+        for limit in [1, 3, 200] {
+            let (a_pages, b_pages) = (a_view.pages(query, limit).await, b_view.pages(query, limit).await);
+            assert_eq!(a_pages, b_pages, "pages of {limit} for {query:?}");
+        }
+    }
+    for limit in [0, 1, 4, 50] {
+        assert_eq!(a_view.featured(limit).await, b_view.featured(limit).await, "{limit} featured");
+        assert_eq!(a_view.neighbours(limit).await, b_view.neighbours(limit).await, "{limit} neighbours");
+    }
+    assert_eq!(sorted(a.stock().await.unwrap()), sorted(b.stock().await.unwrap()), "the stock");
+    let (a_words, b_words) = (a.vocabulary(1000).await.unwrap(), b.vocabulary(1000).await.unwrap());
+    assert_eq!(summed(&a_words), summed(&b_words), "the vocabulary");
+    assert_eq!(a_view.sitemap().await, b_view.sitemap().await, "the sitemap");
+}
+
+/// A store, and the places of its listings by their numbers.
+struct View<'a, C> {
+    store: &'a C,
+    listings: Vec<Vehicle>,
+    places: BTreeMap<VehicleId, i64>,
+}
+
+impl<'a, C: VehicleCatalogue> View<'a, C> {
+    async fn of(store: &'a C) -> Self {
+        let listings = all_vehicles(store).await;
+        let places = (1..).zip(&listings).map(|(place, vehicle)| (vehicle.summary.id, place)).collect();
+        Self { store, listings, places }
+    }
+
+    fn placed(&self, summary: &VehicleSummary) -> VehicleSummary {
+        VehicleSummary { id: VehicleId(self.places[&summary.id]), ..summary.clone() }
+    }
+
+    fn all_placed(&self, summaries: &[VehicleSummary]) -> Vec<VehicleSummary> {
+        summaries.iter().map(|summary| self.placed(summary)).collect()
+    }
+
+    fn details(&self) -> Vec<Vehicle> {
+        let placed =
+            |vehicle: &Vehicle| Vehicle { summary: self.placed(&vehicle.summary), ..vehicle.clone() };
+        self.listings.iter().map(placed).collect()
+    }
+
+    async fn pages(&self, query: &VehicleQuery, limit: u32) -> Vec<Page<VehicleSummary>> {
+        let mut pages = Vec::new();
+        let mut after = None;
+        loop {
+            let mut page = self.store.search(query, after, limit).await.unwrap();
+            after = page.next;
+            page.items = self.all_placed(&page.items);
+            if let Some(next) = &mut page.next {
+                next.id = self.places[&VehicleId(next.id)];
+            }
+            pages.push(page);
+            if after.is_none() {
+                return pages;
+            }
+            assert!(pages.len() <= self.listings.len(), "paging never ends for {query:?}");
+        }
+    }
+
+    async fn featured(&self, limit: u32) -> Vec<VehicleSummary> {
+        self.all_placed(&self.store.featured(limit).await.unwrap())
+    }
+
+    async fn neighbours(&self, limit: u32) -> Vec<[Vec<VehicleSummary>; 2]> {
+        let mut all = Vec::new();
+        for vehicle in &self.listings {
+            let neighbours = self.store.neighbours(&vehicle.summary, limit).await.unwrap();
+            all.push([neighbours.same_make, neighbours.any_make].map(|cars| {
+                let mut cars = self.all_placed(&cars);
+                cars.sort_by_key(|car| car.id);
+                cars
+            }));
+        }
+        all
+    }
+
+    async fn sitemap(&self) -> Vec<(i64, String, domain::Timestamp)> {
+        let entries = self.store.sitemap(VehicleId(i64::MIN), VehicleId(i64::MAX)).await.unwrap();
+        entries.into_iter().map(|entry| (self.places[&entry.id], entry.slug, entry.updated_at)).collect()
+    }
+}
+
+fn sorted(mut stock: Stock) -> Stock {
+    stock.makes.sort_by(|a, b| a.value.cmp(&b.value));
+    stock.locations.sort_by(|a, b| a.value.cmp(&b.value));
+    stock
+}
+
+/// How often each text occurs, whether a store tells makes, models and locations apart or not.
+pub(crate) fn summed(vocabulary: &[StockCount]) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for entry in vocabulary {
+        *counts.entry(entry.value.clone()).or_default() += entry.count;
+    }
+    counts
+}

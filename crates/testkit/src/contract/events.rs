@@ -1,0 +1,82 @@
+//! The contract of [`EventLog`].
+
+use domain::events::{Event, EventId};
+use domain::vehicles::NewVehicle;
+use futures_util::future::{join, join_all};
+use ports::events::EventLog;
+use ports::imports::VehicleImport;
+
+use crate::{VehicleFixture, at_minute, list, record_key, vehicle};
+
+fn cars(count: usize) -> Vec<NewVehicle> {
+    vec![vehicle().build(); count]
+}
+
+async fn log<L: EventLog>(store: &L) -> Vec<(EventId, Event)> {
+    store.events_after(EventId(0), 1000).await.unwrap()
+}
+
+/// Nothing has happened yet: number zero, no events.
+pub async fn the_log_begins_empty<F: VehicleFixture>(fixture: &F) {
+    assert_eq!(fixture.store().latest_event().await.unwrap(), EventId(0));
+    assert_eq!(log(fixture.store()).await, []);
+}
+
+/// One event for all vehicles of a batch; none when nothing new came.
+pub async fn a_batch_makes_one_event<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ids = list(store, cars(3), at_minute(0)).await;
+    assert!(ids.is_sorted() && ids.len() == 3, "{ids:?}");
+    let latest = store.latest_event().await.unwrap();
+    assert_eq!(log(store).await, [(latest, Event::VehiclesListed { vehicles: ids })]);
+
+    let key = record_key();
+    for _ in 0..2 {
+        store.list_batch(vec![(key, vehicle().build())], None, at_minute(1)).await.unwrap();
+    }
+    store.list_batch(vec![], None, at_minute(1)).await.unwrap();
+    assert_eq!(log(store).await.len(), 2);
+}
+
+/// Oldest first, right after a number, as many as asked for; nothing after the latest.
+pub async fn events_are_read_in_pages<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for count in 1..=5 {
+        list(store, cars(count), at_minute(0)).await;
+    }
+    let all = log(store).await;
+    assert_eq!(all.len(), 5);
+    assert!(all.is_sorted_by(|a, b| a.0 < b.0), "{all:?}");
+    assert_eq!(store.events_after(all[1].0, 2).await.unwrap(), all[2..4]);
+    assert_eq!(store.events_after(all[1].0, 100).await.unwrap(), all[2..]);
+    assert_eq!(store.events_after(all[1].0, 0).await.unwrap(), []);
+    let latest = store.latest_event().await.unwrap();
+    assert_eq!(latest, all[4].0);
+    assert_eq!(store.events_after(latest, 100).await.unwrap(), []);
+    assert_eq!(store.events_after(EventId(i64::MAX), 100).await.unwrap(), []);
+}
+
+/// Whoever follows the log from event to event while others write sees every event once.
+pub async fn a_reader_misses_nothing_while_batches_come<F: VehicleFixture>(fixture: &F) {
+    const BATCHES: usize = 24;
+    let store = fixture.store();
+    let writers = join_all((0..BATCHES).map(|size| {
+        let records = cars(1 + size * 7 % 20).into_iter().map(|car| (record_key(), car)).collect();
+        store.list_batch(records, None, at_minute(0))
+    }));
+    let reader = async {
+        let mut seen: Vec<(EventId, Event)> = Vec::new();
+        for _ in 0..10_000 {
+            let last = seen.last().map_or(EventId(0), |(id, _)| *id);
+            seen.extend(store.events_after(last, 3).await.unwrap());
+            if seen.len() >= BATCHES {
+                break;
+            }
+        }
+        seen
+    };
+    let (written, seen) = join(writers, reader).await;
+    assert!(written.iter().all(Result::is_ok), "{written:?}");
+    assert_eq!(seen.len(), BATCHES, "an event was passed over");
+    assert_eq!(seen, log(store).await);
+}

@@ -1,0 +1,133 @@
+//! The contract of [`VehicleImport`].
+
+use chrono::TimeDelta;
+use domain::to_microseconds;
+use domain::vehicles::{NewVehicle, VehicleId};
+use futures_util::future::join_all;
+use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport};
+use ports::vehicles::VehicleCatalogue;
+
+use crate::{VehicleFixture, all_vehicles, at_minute, list, record_key, vehicle};
+
+const FILE: FileKey = FileKey([7; 32]);
+
+fn records(count: i64) -> Vec<(RecordKey, NewVehicle)> {
+    (0..count).map(|price| (record_key(), vehicle().price(price).build())).collect()
+}
+
+fn outcome(imported: u64, known: u64) -> BatchOutcome {
+    BatchOutcome { imported, known }
+}
+
+async fn count<C: VehicleCatalogue>(store: &C) -> u64 {
+    store.search(&domain::vehicles::VehicleQuery::default(), None, 1).await.unwrap().total
+}
+
+/// A record that was listed before is known, whichever batch or file it comes in.
+pub async fn a_record_is_listed_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let batch = records(3);
+    assert_eq!(store.list_batch(batch.clone(), None, at_minute(0)).await.unwrap(), outcome(3, 0));
+    assert_eq!(store.list_batch(batch.clone(), None, at_minute(1)).await.unwrap(), outcome(0, 3));
+    let mut mixed = records(2);
+    mixed.splice(1..1, batch);
+    let progress = Some((FILE, ImportProgress::default()));
+    assert_eq!(store.list_batch(mixed, progress, at_minute(2)).await.unwrap(), outcome(2, 3));
+    assert_eq!(count(store).await, 5);
+}
+
+/// The same record twice in one batch is one vehicle, the first.
+pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (key, other) = (record_key(), record_key());
+    let car = |price| vehicle().price(price).build();
+    let batch = vec![(key, car(1)), (other, car(2)), (key, car(3)), (key, car(4))];
+    assert_eq!(store.list_batch(batch, None, at_minute(0)).await.unwrap(), outcome(2, 2));
+    let prices: Vec<i64> = all_vehicles(store).await.iter().map(|car| car.summary.price.get()).collect();
+    assert_eq!(prices, [1, 2]);
+}
+
+/// A record is known by its key alone.
+pub async fn equal_cars_of_different_records_are_two_cars<F: VehicleFixture>(fixture: &F) {
+    let ids = list(fixture.store(), vec![vehicle().build(); 2], at_minute(0)).await;
+    assert_ne!(ids[0], ids[1]);
+    assert_eq!(count(fixture.store()).await, 2);
+}
+
+/// Numbers are positive and grow in the order of the batch, and from batch to batch.
+pub async fn vehicles_are_numbered_in_their_order<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let prices = [5, 1, 4, 2, 3, 9, 8];
+    for batch in prices.chunks(3) {
+        let cars = batch.iter().map(|price| vehicle().price(*price).build()).collect();
+        list(store, cars, at_minute(0)).await;
+    }
+    let all = all_vehicles(store).await;
+    assert!(all[0].summary.id > VehicleId(0));
+    let listed: Vec<i64> = all.iter().map(|car| car.summary.price.get()).collect();
+    assert_eq!(listed, prices);
+}
+
+/// What a clock says below the microsecond is cut off, not rounded.
+pub async fn a_moment_is_kept_to_the_microsecond<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let at = at_minute(0) + TimeDelta::nanoseconds(1_999);
+    let id = list(store, vec![vehicle().build()], at).await[0];
+    let car = store.vehicle(id).await.unwrap().unwrap();
+    let cut = to_microseconds(at);
+    assert_eq!((car.summary.listed_at, car.updated_at, car.prices[0].at), (cut, cut, cut));
+}
+
+/// Progress is what was given, raised by what the batch did; the latest counts; each file has its own.
+pub async fn progress_is_kept_with_its_file<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    assert_eq!(store.import_progress(FILE).await.unwrap(), None);
+    let batch = records(3);
+    store.list_batch(batch.clone(), None, at_minute(0)).await.unwrap();
+    assert_eq!(store.import_progress(FILE).await.unwrap(), None);
+
+    let mut both = records(2);
+    both.extend(batch);
+    let first =
+        ImportProgress { offset: 900, lines: 7, imported: 10, known: 20, refused: 2, finished: false };
+    store.list_batch(both, Some((FILE, first)), at_minute(1)).await.unwrap();
+    let kept = store.import_progress(FILE).await.unwrap();
+    assert_eq!(kept, Some(ImportProgress { imported: 12, known: 23, ..first }));
+
+    let last = ImportProgress { offset: 5_000_000_000, lines: 9, finished: true, ..kept.unwrap() };
+    store.list_batch(records(1), Some((FILE, last)), at_minute(2)).await.unwrap();
+    let kept = store.import_progress(FILE).await.unwrap();
+    assert_eq!(kept, Some(ImportProgress { imported: 13, ..last }));
+
+    assert_eq!(store.import_progress(FileKey([8; 32])).await.unwrap(), None);
+    let again = ImportProgress::default();
+    store.list_batch(vec![], Some((FILE, again)), at_minute(3)).await.unwrap();
+    assert_eq!(store.import_progress(FILE).await.unwrap(), Some(again));
+}
+
+/// Lines without a single good record are done with, too.
+pub async fn a_batch_of_refused_lines_alone_still_makes_progress<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let progress = ImportProgress { offset: 50, lines: 4, refused: 4, ..ImportProgress::default() };
+    let done = store.list_batch(vec![], Some((FILE, progress)), at_minute(0)).await.unwrap();
+    assert_eq!(done, outcome(0, 0));
+    assert_eq!(store.import_progress(FILE).await.unwrap(), Some(progress));
+}
+
+/// Two people who import the same file at once make no double and no deadlock.
+pub async fn batches_at_once_list_each_record_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for round in 1..=5 {
+        let forwards = records(60);
+        let backwards: Vec<_> = forwards.iter().rev().cloned().collect();
+        let batches = [forwards.clone(), backwards.clone(), forwards, backwards];
+        let outcomes =
+            join_all(batches.into_iter().map(|batch| store.list_batch(batch, None, at_minute(0)))).await;
+        let (imported, known) = outcomes
+            .into_iter()
+            .map(Result::unwrap)
+            .fold((0, 0), |sum, outcome| (sum.0 + outcome.imported, sum.1 + outcome.known));
+        assert_eq!((imported, known), (60, 180));
+        assert_eq!(count(store).await, round * 60);
+    }
+}

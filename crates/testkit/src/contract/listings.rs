@@ -1,0 +1,251 @@
+//! The contract of [`VehicleCatalogue`], apart from searching.
+
+use domain::to_microseconds;
+use domain::vehicles::{
+    BadgeVariant, ListingStatus, NewVehicle, PriceEvent, PriceKind, Stock, StockCount, UsDollars, Vehicle,
+    VehicleId, VehicleQuery, VehicleSummary,
+};
+use ports::vehicles::{SitemapEntry, VehicleCatalogue};
+
+use crate::{VehicleFixture, at_minute, compare::summed, list, list_one, picture, vehicle};
+
+fn ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
+    vehicles.iter().map(|vehicle| vehicle.id).collect()
+}
+
+fn sorted_ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
+    let mut ids = ids(vehicles);
+    ids.sort();
+    ids
+}
+
+/// What the store must say of a new vehicle.
+fn listing(id: VehicleId, new: &NewVehicle, at: domain::Timestamp) -> Vehicle {
+    Vehicle {
+        summary: VehicleSummary {
+            id,
+            make: new.make.clone(),
+            model: new.model.clone(),
+            year: new.year,
+            price: new.price,
+            miles: new.miles,
+            place: new.place.clone(),
+            specs: new.specs.clone(),
+            badge: new.badge.clone(),
+            status: ListingStatus::Live,
+            listed_at: at,
+            cover: new.pictures.first().cloned(),
+        },
+        description: new.description.clone(),
+        pictures: new.pictures.clone(),
+        prices: vec![PriceEvent { price: new.price, at, kind: PriceKind::Asked }],
+        updated_at: at,
+    }
+}
+
+async fn assert_kept<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
+    let store = fixture.store();
+    let at = at_minute(5);
+    let id = list_one(store, new.clone(), at).await;
+    let kept = store.vehicle(id).await.unwrap();
+    let expected = listing(id, &new, at);
+    assert_eq!(kept.as_ref(), Some(&expected));
+
+    let mut summary = expected.summary;
+    summary.specs.truncate(VehicleSummary::SPECS);
+    let found = store.search(&VehicleQuery::default(), None, 10).await.unwrap();
+    assert_eq!(found.items, [summary]);
+}
+
+/// Every field comes back as it was given; lists show the first three specifications.
+pub async fn a_listing_keeps_everything_that_was_said<F: VehicleFixture>(fixture: &F) {
+    let new = vehicle()
+        .make("Škoda")
+        .model("Popular \"Monte-Carlo\" 日本 🏎️")
+        .description("**One** owner.\n\n- naïve\n- O'Hara\\\t{x}, \"quoted\"\n\n<b>bold</b> 🏁")
+        .specs(&["5 × 2, \"five\"", "NULL", "{a,b}", "back\\slash", "Title: Clean"])
+        .badge("Just In", BadgeVariant::New)
+        .featured(3)
+        .pictures(vec![picture("front"), picture("rear"), picture("engine")])
+        .build();
+    assert_kept(fixture, new).await;
+}
+
+/// Nothing is made up for what is missing.
+pub async fn what_was_not_said_stays_unsaid<F: VehicleFixture>(fixture: &F) {
+    assert_kept(fixture, vehicle().miles(None).place("").description("").specs(&[]).build()).await;
+}
+
+/// Sold and withdrawn listings keep their number; a number that was never given is nobody's.
+pub async fn a_listing_is_found_whatever_its_status<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let id = list_one(store, vehicle().build(), at_minute(0)).await;
+    for status in ListingStatus::ALL {
+        fixture.set_status(id, status).await;
+        assert_eq!(store.vehicle(id).await.unwrap().map(|car| car.summary.status), Some(status));
+    }
+    for stranger in [id.0 + 1, 0, -1, i64::MIN, i64::MAX] {
+        assert_eq!(store.vehicle(VehicleId(stranger)).await.unwrap(), None);
+    }
+}
+
+/// Oldest step first, in the order in which they were taken when two fall on one moment.
+pub async fn prices_have_a_history<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let id = list_one(store, vehicle().price(300).build(), at_minute(0)).await;
+    let other = list_one(store, vehicle().price(400).build(), at_minute(0)).await;
+    let mut history = vec![(300, 0, PriceKind::Asked)];
+    for step in [(250, 10, PriceKind::Changed), (275, 20, PriceKind::Changed), (260, 20, PriceKind::Sold)] {
+        history.push(step);
+        fixture.record_price(id, price_event(step)).await;
+    }
+    let car = store.vehicle(id).await.unwrap().unwrap();
+    assert_eq!(car.prices, history.into_iter().map(price_event).collect::<Vec<_>>());
+    assert_eq!(car.summary.price.get(), 260);
+    assert_eq!(car.summary.listed_at, at_minute(0));
+    assert_eq!(car.updated_at, to_microseconds(at_minute(20)));
+    assert_eq!(store.vehicle(other).await.unwrap().unwrap().prices.len(), 1);
+}
+
+fn price_event((price, minute, kind): (i64, i64, PriceKind)) -> PriceEvent {
+    PriceEvent { price: UsDollars::parse(price).unwrap(), at: at_minute(minute), kind }
+}
+
+/// Lowest rank first, equal ranks by number; cars off sale and cars without a rank are left out.
+pub async fn the_featured_come_by_rank_then_number<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |rank| vehicle().specs(&["1", "2", "3", "4"]).featured(rank).build();
+    let cars = vec![car(2), car(-1), vehicle().build(), car(2), car(1), car(0), car(1)];
+    let listed = list(store, cars, at_minute(0)).await;
+    let [second, lowest, _, second_too, sold, offered, first] = listed[..] else { panic!("{listed:?}") };
+    fixture.set_status(sold, ListingStatus::Sold).await;
+    fixture.set_status(offered, ListingStatus::UnderOffer).await;
+    let featured = store.featured(10).await.unwrap();
+    assert_eq!(ids(&featured), [lowest, offered, first, second, second_too]);
+    assert!(featured.iter().all(|car| car.specs == ["1", "2", "3"]));
+    assert_eq!(ids(&store.featured(2).await.unwrap()), [lowest, offered]);
+    assert_eq!(store.featured(0).await.unwrap(), []);
+}
+
+async fn mixed_stock<F: VehicleFixture>(fixture: &F) {
+    let cars = vec![
+        vehicle().make("Porsche").model("911").year(1973).price(90).build(),
+        vehicle().make("PORSCHE").model("Porsche").year(2001).price(70).place("").build(),
+        vehicle().make("Škoda").model("911").year(1990).price(80).place("TX").build(),
+        vehicle().make("Bugatti").model("Gone").year(1937).price(1).place("Nowhere").build(),
+        vehicle().make("Bugatti").model("Away").year(2024).price(1_000_000).place("Elsewhere").build(),
+    ];
+    let listed = list(fixture.store(), cars, at_minute(0)).await;
+    fixture.set_status(listed[2], ListingStatus::UnderOffer).await;
+    fixture.set_status(listed[3], ListingStatus::Sold).await;
+    fixture.set_status(listed[4], ListingStatus::Withdrawn).await;
+}
+
+fn count(value: &str, count: u64) -> StockCount {
+    StockCount { value: value.into(), count }
+}
+
+/// Makes, stated locations and ranges of what can be bought.
+pub async fn the_stock_counts_cars_for_sale<F: VehicleFixture>(fixture: &F) {
+    mixed_stock(fixture).await;
+    let mut stock = fixture.store().stock().await.unwrap();
+    stock.makes.sort_by(|a, b| a.value.cmp(&b.value));
+    stock.locations.sort_by(|a, b| a.value.cmp(&b.value));
+    let expected = Stock {
+        makes: vec![count("Porsche", 2), count("Škoda", 1)],
+        locations: vec![count("Chicago, IL", 1), count("TX", 1)],
+        prices: Some((70, 90)),
+        years: Some((1973, 2001)),
+        total: 3,
+    };
+    assert_eq!(stock, expected);
+}
+
+/// Makes, models and locations of what can be bought; a limit keeps the most frequent.
+pub async fn the_vocabulary_names_the_most_frequent_first<F: VehicleFixture>(fixture: &F) {
+    mixed_stock(fixture).await;
+    let store = fixture.store();
+    let words = store.vocabulary(100).await.unwrap();
+    let expected = [("911", 2), ("Chicago, IL", 1), ("Porsche", 3), ("TX", 1), ("Škoda", 1)];
+    assert_eq!(summed(&words), expected.map(|(word, count)| (word.to_owned(), count)).into());
+    assert!(words.is_sorted_by(|a, b| a.count >= b.count), "{words:?}");
+    let counts = |words: &[StockCount]| words.iter().map(|word| word.count).collect::<Vec<_>>();
+    let most_frequent = store.vocabulary(2).await.unwrap();
+    assert_eq!(counts(&most_frequent), counts(&words[..2]));
+    assert_eq!(store.vocabulary(0).await.unwrap(), []);
+}
+
+/// A car is next to those that stand right below and above it; equal prices stand by number; cars off sale are not there.
+pub async fn neighbours_stand_next_in_the_order_of_prices<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let prices = [50, 10, 30, 30, 20, 30, 40, 29, 31];
+    let cars = prices.iter().map(|price| vehicle().price(*price).build()).collect();
+    let listed = list(store, cars, at_minute(0)).await;
+    fixture.set_status(listed[7], ListingStatus::Sold).await;
+    fixture.set_status(listed[8], ListingStatus::UnderOffer).await;
+    let own = store.vehicle(listed[3]).await.unwrap().unwrap().summary;
+    for (limit, places) in [
+        (0, vec![]),
+        (1, vec![2, 5]),
+        (2, vec![2, 4, 5, 8]),
+        (3, vec![1, 2, 4, 5, 6, 8]),
+        (50, vec![0, 1, 2, 4, 5, 6, 8]),
+    ] {
+        let expected: Vec<VehicleId> = places.into_iter().map(|place: usize| listed[place]).collect();
+        let neighbours = store.neighbours(&own, limit).await.unwrap();
+        assert_eq!(sorted_ids(&neighbours.any_make), expected, "{limit} of any make");
+        assert_eq!(sorted_ids(&neighbours.same_make), expected, "{limit} of the same make");
+    }
+    let sold = store.vehicle(listed[7]).await.unwrap().unwrap().summary;
+    let beside_sold = store.neighbours(&sold, 1).await.unwrap();
+    assert_eq!(sorted_ids(&beside_sold.any_make), [listed[2], listed[4]]);
+}
+
+/// Cars of other makes, nearer in price, do not push out those of the same make.
+pub async fn neighbours_of_the_same_make_are_told_apart<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |make, price| vehicle().make(make).price(price).specs(&["1", "2", "3", "4"]).build();
+    let cars = vec![
+        car("Porsche", 100),
+        car("Škoda", 99),
+        car("Škoda", 101),
+        car("PORSCHE", 10),
+        car("Porsche", 900),
+        car("Porsche Cars", 100),
+    ];
+    let listed = list(store, cars, at_minute(0)).await;
+    let own = store.vehicle(listed[0]).await.unwrap().unwrap().summary;
+    let neighbours = store.neighbours(&own, 1).await.unwrap();
+    assert_eq!(sorted_ids(&neighbours.same_make), [listed[3], listed[4]]);
+    assert_eq!(sorted_ids(&neighbours.any_make), [listed[1], listed[5]]);
+    assert!(neighbours.same_make.iter().all(|car| car.specs == ["1", "2", "3"]));
+}
+
+/// Everything but withdrawn listings, from number to number, both included.
+pub async fn the_sitemap_lists_public_pages_by_number<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |model| vehicle().make("Škoda").model(model).year(1973).build();
+    let listed = list(store, vec![car("100"), car("110 R"), car("日本"), car("120")], at_minute(3)).await;
+    fixture.set_status(listed[0], ListingStatus::Sold).await;
+    fixture.set_status(listed[1], ListingStatus::Withdrawn).await;
+    let entry = |place: usize, slug: &str| SitemapEntry {
+        id: listed[place],
+        slug: slug.into(),
+        updated_at: at_minute(3),
+    };
+    let all = [entry(0, "1973-skoda-100"), entry(2, "1973-skoda"), entry(3, "1973-skoda-120")];
+    let between = async |from: VehicleId, to: VehicleId| store.sitemap(from, to).await.unwrap();
+    assert_eq!(between(listed[0], listed[3]).await, all);
+    assert_eq!(between(VehicleId(i64::MIN), VehicleId(i64::MAX)).await, all);
+    assert_eq!(between(listed[1], listed[2]).await, all[1..2]);
+    assert_eq!(between(listed[3], listed[0]).await, []);
+}
+
+/// Also of those that nobody may see: a number is never used twice.
+pub async fn the_largest_number_counts_every_listing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    assert_eq!(store.largest_id().await.unwrap(), VehicleId(0));
+    let listed = list(store, vec![vehicle().build(); 3], at_minute(0)).await;
+    fixture.set_status(listed[2], ListingStatus::Withdrawn).await;
+    assert_eq!(store.largest_id().await.unwrap(), listed[2]);
+}

@@ -1,0 +1,97 @@
+//! What every store must do: each promise of the ports' documentation as one function.
+//!
+//! Each function begins with an empty store. [`store_contract`](crate::store_contract) makes a test
+//! of each.
+
+pub mod events;
+pub mod health;
+pub mod imports;
+pub mod listings;
+pub mod search;
+
+/// Makes a test of every promise, in the crate that calls it; needs tokio's `macros` there.
+///
+/// The expression gives a [`VehicleFixture`](crate::VehicleFixture) over an empty store; it is
+/// evaluated in each test and may await.
+#[macro_export]
+macro_rules! store_contract {
+    ($fixture:expr) => {
+        $crate::store_contract!(@suite $fixture, search,
+            every_order_pages_through_the_whole_list,
+            a_page_stays_where_it_is_while_vehicles_come,
+            a_cursor_from_nowhere_is_harmless,
+            searches_find_what_the_domain_says,
+            wildcards_are_but_characters,
+            case_and_accents_do_not_count,
+            cars_off_sale_are_found_by_their_status_only,
+            an_empty_store_answers_with_nothing,
+        );
+        $crate::store_contract!(@suite $fixture, listings,
+            a_listing_keeps_everything_that_was_said,
+            what_was_not_said_stays_unsaid,
+            a_listing_is_found_whatever_its_status,
+            prices_have_a_history,
+            the_featured_come_by_rank_then_number,
+            the_stock_counts_cars_for_sale,
+            the_vocabulary_names_the_most_frequent_first,
+            neighbours_stand_next_in_the_order_of_prices,
+            neighbours_of_the_same_make_are_told_apart,
+            the_sitemap_lists_public_pages_by_number,
+            the_largest_number_counts_every_listing,
+        );
+        $crate::store_contract!(@suite $fixture, imports,
+            a_record_is_listed_once,
+            a_record_that_comes_twice_in_a_batch_is_listed_once,
+            equal_cars_of_different_records_are_two_cars,
+            vehicles_are_numbered_in_their_order,
+            a_moment_is_kept_to_the_microsecond,
+            progress_is_kept_with_its_file,
+            a_batch_of_refused_lines_alone_still_makes_progress,
+            batches_at_once_list_each_record_once,
+        );
+        $crate::store_contract!(@suite $fixture, events,
+            the_log_begins_empty,
+            a_batch_makes_one_event,
+            events_are_read_in_pages,
+            a_reader_misses_nothing_while_batches_come,
+        );
+        $crate::store_contract!(@suite $fixture, health,
+            a_fresh_store_is_ready,
+        );
+    };
+    (@suite $fixture:expr, $suite:ident, $($promise:ident),+ $(,)?) => {
+        mod $suite {
+            #[allow(unused_imports, reason = "the expression may name what the file imports or not")]
+            use super::*;
+
+            $(#[tokio::test]
+            async fn $promise() {
+                $crate::contract::$suite::$promise(&$fixture).await;
+            })+
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_promise_is_left_out_of_the_suite() {
+        let listed = include_str!("mod.rs");
+        let suites = [
+            include_str!("events.rs"),
+            include_str!("health.rs"),
+            include_str!("imports.rs"),
+            include_str!("listings.rs"),
+            include_str!("search.rs"),
+        ];
+        let mut promises = 0;
+        for line in suites.iter().flat_map(|suite| suite.lines()) {
+            if let Some(rest) = line.strip_prefix("pub async fn ") {
+                let name = rest.split(['<', '(']).next().unwrap();
+                assert!(listed.contains(&format!("            {name},\n")), "{name} is never run");
+                promises += 1;
+            }
+        }
+        assert_eq!(promises, 32);
+    }
+}

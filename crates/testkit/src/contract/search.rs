@@ -1,0 +1,256 @@
+//! The contract of [`VehicleCatalogue::search`].
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use domain::vehicles::{
+    ListingStatus, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery, VehicleSummary,
+};
+use ports::vehicles::VehicleCatalogue;
+
+use crate::{VehicleFixture, all_vehicles, at_minute, list, vehicle};
+
+/// Seven batches of five, with equal prices, years and moments, so that ties decide.
+async fn stocked<F: VehicleFixture>(fixture: &F) {
+    for batch in 0..7 {
+        let cars = (0..5).map(|car| {
+            let n = batch * 5 + car;
+            vehicle().model(&format!("Model {n}")).price(n % 4 * 1000).year(1990 + n % 3).build()
+        });
+        list(fixture.store(), cars.collect(), at_minute(batch / 2)).await;
+    }
+}
+
+fn sorted_by(sort: Sort) -> VehicleQuery {
+    VehicleQuery { sort, ..VehicleQuery::default() }
+}
+
+fn searching(words: &str) -> VehicleQuery {
+    VehicleQuery { search: SearchText::parse(words).unwrap(), ..VehicleQuery::default() }
+}
+
+fn ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
+    vehicles.iter().map(|vehicle| vehicle.id).collect()
+}
+
+/// The models that a query finds, in the order of names.
+async fn models<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<String> {
+    let page = store.search(query, None, 200).await.unwrap();
+    let mut models: Vec<String> = page.items.iter().map(|car| car.model.as_str().to_owned()).collect();
+    models.sort();
+    models
+}
+
+/// What the domain says that a query finds, in its order.
+async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<VehicleId> {
+    let mut matching: Vec<Position> = all_vehicles(store)
+        .await
+        .iter()
+        .filter(|vehicle| query.matches(&vehicle.summary))
+        .map(|vehicle| query.sort.position(&vehicle.summary))
+        .collect();
+    let order = |a: &Position, b: &Position| match query.sort.precedes(*a, *b) {
+        true => Ordering::Less,
+        false => Ordering::Greater,
+    };
+    matching.sort_by(order);
+    matching.into_iter().map(|position| VehicleId(position.id)).collect()
+}
+
+/// Page by page, whatever its size, one gets the whole list in order, nothing twice, with one total.
+pub async fn every_order_pages_through_the_whole_list<F: VehicleFixture>(fixture: &F) {
+    stocked(fixture).await;
+    let store = fixture.store();
+    for sort in Sort::ALL {
+        let query = sorted_by(sort);
+        let whole = expected(store, &query).await;
+        assert_eq!(whole.len(), 35);
+        for size in [1, 2, 5, 7, 34, 35, 200] {
+            let mut read = Vec::new();
+            let mut after = None;
+            loop {
+                let Page { items, total, next } = store.search(&query, after, size).await.unwrap();
+                assert_eq!(total, 35, "the total by {sort:?} in pages of {size}");
+                let left = whole.len() - read.len();
+                assert_eq!(items.len(), left.min(size as usize), "a page by {sort:?} of {size}");
+                read.extend(ids(&items));
+                assert_eq!(next.is_some(), read.len() < whole.len(), "by {sort:?} in pages of {size}");
+                if next.is_none() {
+                    break;
+                }
+                assert_eq!(next, items.last().map(|last| sort.position(last)));
+                after = next;
+            }
+            assert_eq!(read, whole, "by {sort:?} in pages of {size}");
+        }
+    }
+}
+
+/// Vehicles that come between two page turns neither repeat nor hide the ones that were there.
+pub async fn a_page_stays_where_it_is_while_vehicles_come<F: VehicleFixture>(fixture: &F) {
+    stocked(fixture).await;
+    let store = fixture.store();
+    for sort in Sort::ALL {
+        let query = sorted_by(sort);
+        let before = expected(store, &query).await;
+        let first = store.search(&query, None, 10).await.unwrap();
+        let cars = [(0, 1900), (1000, 1991), (3000, 2025), (9_000_000, 1990)];
+        let cars = cars.map(|(price, year)| vehicle().price(price).year(year).build());
+        let added: BTreeSet<VehicleId> = list(store, cars.into(), at_minute(60)).await.into_iter().collect();
+        let rest = store.search(&query, first.next, 200).await.unwrap();
+        assert_eq!(rest.total, before.len() as u64 + 4);
+        let read: Vec<VehicleId> = ids(&first.items).into_iter().chain(ids(&rest.items)).collect();
+        let old: Vec<VehicleId> = read.iter().copied().filter(|id| !added.contains(id)).collect();
+        assert_eq!(old, before, "by {sort:?}");
+    }
+}
+
+/// A position comes from an address, so it may be anything: beyond the first or last is all or nothing.
+pub async fn a_cursor_from_nowhere_is_harmless<F: VehicleFixture>(fixture: &F) {
+    stocked(fixture).await;
+    let store = fixture.store();
+    for sort in Sort::ALL {
+        for extreme in [i64::MIN, i64::MAX] {
+            for id in [i64::MIN, 0, i64::MAX] {
+                let position = Position { key: extreme, id };
+                let page = store.search(&sorted_by(sort), Some(position), 200).await.unwrap();
+                let all_follow = (extreme == i64::MAX) == sort.is_descending();
+                assert_eq!(page.items.len(), if all_follow { 35 } else { 0 }, "{sort:?} after {position:?}");
+                assert_eq!((page.total, page.next), (35, None));
+            }
+        }
+    }
+}
+
+/// A store's answers are those of [`VehicleQuery::matches`], in the query's order.
+pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) {
+    let cars = vec![
+        vehicle().build(),
+        vehicle().make("Porsche").model("911 GT3").year(2022).price(189_000).place("Lake Forest, IL").build(),
+        vehicle().make("Porsche").model("911 Carrera").year(1973).price(189_000).place("WI").build(),
+        vehicle().make("Citroën").model("DS 21").year(1967).price(45_000).place("").build(),
+        vehicle().make("Bugatti").model("Type 57").year(1937).price(12_000_000).place("Chicago, IL").build(),
+        vehicle().make("BMW").model("2002 tii").year(1973).price(0).place("West Chicago, IL").build(),
+    ];
+    let store = fixture.store();
+    list(store, cars, at_minute(0)).await;
+    let text = |field, text| VehicleQuery::filter(field, text).unwrap();
+    let all = VehicleQuery::default;
+    let queries = [
+        (all(), 6),
+        (searching("porsche"), 2),
+        (searching("chicago 19"), 2),
+        (searching("911 il"), 1),
+        (searching("2"), 4),
+        (searching("2002"), 1),
+        (searching("911gt3"), 0),
+        (searching("porschex"), 0),
+        (searching("bmwil"), 0),
+        (VehicleQuery { make: text("make", "or"), ..all() }, 2),
+        (VehicleQuery { model: text("model", "911 g"), ..all() }, 1),
+        (VehicleQuery { location: text("location", "chicago"), ..all() }, 3),
+        (VehicleQuery { location: text("location", "chicago"), make: text("make", "bmw"), ..all() }, 1),
+        (VehicleQuery { make: text("make", "chicago"), ..all() }, 0),
+        (VehicleQuery { min_price: Some(189_000), max_price: Some(189_000), ..all() }, 2),
+        (VehicleQuery { min_price: Some(189_001), ..all() }, 2),
+        (VehicleQuery { max_price: Some(0), ..all() }, 1),
+        (VehicleQuery { min_year: Some(1967), max_year: Some(1973), ..all() }, 3),
+        (VehicleQuery { min_year: Some(1974), max_year: Some(1973), ..all() }, 0),
+        (VehicleQuery { min_price: Some(i64::MIN), max_price: Some(i64::MAX), ..all() }, 6),
+        (VehicleQuery { min_year: Some(i32::MIN), max_year: Some(i32::MAX), ..all() }, 6),
+        (VehicleQuery { min_year: Some(1973), max_price: Some(200_000), ..searching("9 i") }, 3),
+    ];
+    for (query, count) in queries {
+        for sort in Sort::ALL {
+            let query = VehicleQuery { sort, ..query.clone() };
+            let page = store.search(&query, None, 200).await.unwrap();
+            assert_eq!(ids(&page.items), expected(store, &query).await, "{query:?}");
+            assert_eq!(page.total, count, "{query:?}");
+            let first = store.search(&query, None, 1).await.unwrap();
+            assert_eq!((first.items.len() as u64, first.total), (count.min(1), count), "{query:?}");
+        }
+    }
+}
+
+/// `%`, `_`, `\` and quotes are looked for as they stand.
+pub async fn wildcards_are_but_characters<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let names = ["100%", "100", "A_B", "AxB", "C\\D", "CD", "C\\\\D", "O'Hara", "\"E\"", ".*", "[a-z]"];
+    list(store, names.map(|name| vehicle().model(name).build()).into(), at_minute(0)).await;
+    for (text, found) in [
+        ("0%", &["100%"][..]),
+        ("%", &["100%"]),
+        ("a_b", &["A_B"]),
+        ("_", &["A_B"]),
+        ("\\", &["C\\D", "C\\\\D"]),
+        ("c\\d", &["C\\D"]),
+        ("\\\\", &["C\\\\D"]),
+        ("'", &["O'Hara"]),
+        ("\"", &["\"E\""]),
+        (".*", &[".*"]),
+        ("[a", &["[a-z]"]),
+        ("%%", &[]),
+        ("\\%", &[]),
+    ] {
+        let by_model =
+            VehicleQuery { model: VehicleQuery::filter("model", text).unwrap(), ..VehicleQuery::default() };
+        assert_eq!(models(store, &by_model).await, found, "model {text}");
+        assert_eq!(models(store, &searching(text)).await, found, "search {text}");
+    }
+}
+
+/// What is typed in capitals or without accents finds what is spelled with them, and the reverse.
+pub async fn case_and_accents_do_not_count<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars =
+        [("Škoda", "Émile", "Zürich"), ("Omega", "ΟΔΟΣ", "São Paulo"), ("BMW", "İstanbul", "MADISON, WI")];
+    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
+    list(store, cars.into(), at_minute(0)).await;
+    for (text, found) in [
+        ("SKODA", "Émile"),
+        ("škoda", "Émile"),
+        ("emile", "Émile"),
+        ("ÉMILE", "Émile"),
+        ("zurich", "Émile"),
+        ("οδος", "ΟΔΟΣ"),
+        ("SAO", "ΟΔΟΣ"),
+        ("são paulo", "ΟΔΟΣ"),
+        ("istanbul", "İstanbul"),
+        ("İSTANBUL", "İstanbul"),
+        ("Madison", "İstanbul"),
+    ] {
+        assert_eq!(models(store, &searching(text)).await, [found], "{text}");
+    }
+    let zurich = VehicleQuery::filter("location", "ZÜRICH").unwrap();
+    assert_eq!(models(store, &VehicleQuery { location: zurich, ..VehicleQuery::default() }).await, ["Émile"]);
+}
+
+/// Nobody who does not say so sees sold or withdrawn cars.
+pub async fn cars_off_sale_are_found_by_their_status_only<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars = ListingStatus::ALL.map(|status| vehicle().model(status.as_str()).build());
+    let listed = list(store, cars.into(), at_minute(0)).await;
+    for (id, status) in listed.iter().zip(ListingStatus::ALL) {
+        fixture.set_status(*id, status).await;
+    }
+    for sort in Sort::ALL {
+        assert_eq!(models(store, &sorted_by(sort)).await, ["live", "under_offer"]);
+        for status in ListingStatus::ALL {
+            let query = VehicleQuery { status: Some(status), sort, ..searching("ferrari chicago") };
+            assert_eq!(models(store, &query).await, [status.as_str()]);
+        }
+    }
+}
+
+/// A marketplace before its first car: empty answers, no failures.
+pub async fn an_empty_store_answers_with_nothing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for sort in Sort::ALL {
+        let page = store.search(&VehicleQuery { sort, ..searching("porsche") }, None, 50).await.unwrap();
+        assert_eq!(page, Page { items: vec![], total: 0, next: None });
+    }
+    assert_eq!(store.featured(4).await.unwrap(), []);
+    assert_eq!(store.stock().await.unwrap(), Stock::default());
+    assert_eq!(store.vocabulary(100).await.unwrap(), []);
+    assert_eq!(store.sitemap(VehicleId(1), VehicleId(1000)).await.unwrap(), []);
+}

@@ -1,0 +1,69 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use async_trait::async_trait;
+use domain::Timestamp;
+use domain::events::Event;
+use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
+use ports::events::EventLog;
+use ports::health::Health;
+use ports::imports::{RecordKey, VehicleImport};
+use ports::vehicles::VehicleCatalogue;
+
+/// An empty store of one's own, and what only a test may do to it.
+#[async_trait]
+pub trait VehicleFixture: Send + Sync {
+    /// The store under test.
+    type Store: VehicleCatalogue + VehicleImport + EventLog + Health;
+
+    /// The store under test.
+    fn store(&self) -> &Self::Store;
+
+    /// Puts a listing into a status.
+    async fn set_status(&self, id: VehicleId, status: ListingStatus);
+
+    /// Adds a step to a listing's price history; the listing then asks that price.
+    async fn record_price(&self, id: VehicleId, event: PriceEvent);
+}
+
+/// A key that no other record has.
+#[must_use]
+pub fn record_key() -> RecordKey {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+    RecordKey(key)
+}
+
+/// Lists vehicles in one batch; their numbers in the order in which they were given.
+pub async fn list<S: VehicleImport + EventLog>(
+    store: &S,
+    vehicles: Vec<NewVehicle>,
+    at: Timestamp,
+) -> Vec<VehicleId> {
+    let before = store.latest_event().await.unwrap();
+    let records = vehicles.into_iter().map(|vehicle| (record_key(), vehicle)).collect();
+    store.list_batch(records, None, at).await.unwrap();
+    let events = store.events_after(before, 2).await.unwrap();
+    match events.as_slice() {
+        [(_, Event::VehiclesListed { vehicles })] => vehicles.clone(),
+        other => panic!("one batch makes one event, not {other:?}"),
+    }
+}
+
+/// Lists one vehicle.
+pub async fn list_one<S: VehicleImport + EventLog>(
+    store: &S,
+    vehicle: NewVehicle,
+    at: Timestamp,
+) -> VehicleId {
+    list(store, vec![vehicle], at).await[0]
+}
+
+/// Every listing of a small store, whatever its status, by number.
+pub async fn all_vehicles<C: VehicleCatalogue>(store: &C) -> Vec<Vehicle> {
+    let mut vehicles = Vec::new();
+    for id in 1..=store.largest_id().await.unwrap().0 {
+        vehicles.extend(store.vehicle(VehicleId(id)).await.unwrap());
+    }
+    vehicles
+}

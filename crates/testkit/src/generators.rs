@@ -1,0 +1,123 @@
+//! Vehicles and queries at random, out of small vocabularies, so that queries hit.
+
+use domain::vehicles::{ListingStatus, NewVehicle, SearchText, Sort, VehicleQuery};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::{VehicleFixture, at_minute, list_one, picture, vehicle};
+
+const MAKES: &[&str] = &[
+    "Porsche",
+    "PORSCHE",
+    "Škoda",
+    "Citroën",
+    "McLaren",
+    "BMW",
+    "Mercedes-Benz",
+    "Ωmega Straße",
+    "100% Electric",
+    "Under_Score",
+];
+const MODELS: &[&str] = &[
+    "911",
+    "911 GT3",
+    "911_GT3",
+    "GT3 RS",
+    "50% Off",
+    "C\\D",
+    "C\\\\D",
+    "1973",
+    "İpek ΟΔΟΣ",
+    "ﬁn 2CV",
+    "O'Hara \"Special\"",
+    "日本",
+];
+const PLACES: &[&str] = &[
+    "",
+    "Chicago, IL",
+    "West Chicago, IL",
+    "IL",
+    "MILWAUKEE, WI",
+    "Zürich",
+    "São Paulo, BR",
+    "100%, TX",
+    "a_b",
+];
+const WORDS: &[&str] = &[
+    "porsche", "POR", "911", "9", "gt3", "GT", "skoda", "ŠKO", "citroën", "ë", "il", "chicago", "%", "_",
+    "\\", "\\\\", "0%", "1_", "1973", "73", "20", "ipek", "οδος", "fin", "ß", "ω", "zurich", "são", "'",
+    "\"", "日", "zzz", "--", "¨", "^", "$", "*", ".",
+];
+
+/// A vehicle of a small world: prices, years and places recur, mileage and place may be missing.
+pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
+    (
+        (select(MAKES), select(MODELS), select(PLACES)),
+        (select(&[1900, 1937, 1973, 2020, 2022][..]), select(&[0, 10, 189_000, 189_001, 12_000_000][..])),
+        select(&[None, Some(0), Some(4200)][..]),
+        (0..5_usize, proptest::option::weighted(0.3, 0..3), 0..3_usize),
+    )
+        .prop_map(|((make, model, place), (year, price), miles, (specs, rank, pictures))| {
+            let specs = &["V8", "600 HP", "Manual", "Coupé", "Title: Clean"][..specs];
+            let mut builder = vehicle().make(make).model(model).place(place).year(year).price(price);
+            builder = builder.miles(miles).specs(specs);
+            if let Some(rank) = rank {
+                builder = builder.featured(rank);
+            }
+            builder.pictures((0..pictures).map(|n| picture(&format!("{n}"))).collect()).build()
+        })
+}
+
+/// A question to that world. Most find something; wildcards of other languages are but characters.
+pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
+    let text = |rate| proptest::option::weighted(rate, select(WORDS));
+    let prices = || proptest::option::weighted(0.2, select(&[0, 10, 11, 189_000, 5_000_000][..]));
+    let years = || proptest::option::weighted(0.2, select(&[1900, 1937, 1950, 2020, 2030][..]));
+    (
+        (proptest::collection::vec(select(WORDS), 0..3), text(0.2), text(0.2), text(0.2)),
+        (prices(), prices(), years(), years()),
+        proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
+        select(&Sort::ALL[..]),
+    )
+        .prop_map(
+            |((search, make, model, location), (min_price, max_price, min_year, max_year), status, sort)| {
+                let filter = |field, text: Option<&str>| {
+                    text.and_then(|text| VehicleQuery::filter(field, text).expect("a short filter"))
+                };
+                VehicleQuery {
+                    search: SearchText::parse(&search.join(" ")).expect("a short search"),
+                    make: filter("make", make),
+                    model: filter("model", model),
+                    location: filter("location", location),
+                    min_price,
+                    max_price,
+                    min_year,
+                    max_year,
+                    status,
+                    sort,
+                }
+            },
+        )
+}
+
+/// A vehicle, the minute it is listed in, and where its listing stands.
+pub type Listed = (NewVehicle, i64, ListingStatus);
+
+/// A stock of up to `size` vehicles, several of them listed in the same minute.
+pub fn arb_stock(size: usize) -> impl Strategy<Value = Vec<Listed>> {
+    let status = prop_oneof![
+        6 => Just(ListingStatus::Live),
+        1 => select(&ListingStatus::ALL[..]),
+    ];
+    proptest::collection::vec((arb_vehicle(), 0..4_i64, status), 0..=size)
+}
+
+/// Puts a stock into a store, in its order.
+pub async fn stock_up<F: VehicleFixture>(fixture: &F, stock: &[Listed]) {
+    for (vehicle, minute, status) in stock {
+        let id = list_one(fixture.store(), vehicle.clone(), at_minute(*minute)).await;
+        if *status != ListingStatus::Live {
+            fixture.set_status(id, *status).await;
+        }
+    }
+}

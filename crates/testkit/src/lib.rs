@@ -1,0 +1,23 @@
+//! For tests only: builders, generators, a fixed clock, and what every store must do.
+//!
+//! A store runs the contract in one line, `testkit::store_contract!(fresh().await)`, where
+//! `fresh()` gives a [`VehicleFixture`] over an empty store. [`assert_same_answers`] compares two
+//! stores that hold the same.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that meets something unexpected is to stop there"
+)]
+
+mod builder;
+mod clock;
+mod compare;
+pub mod contract;
+mod fixture;
+pub mod generators;
+
+pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
+pub use clock::FixedClock;
+pub use compare::assert_same_answers;
+pub use fixture::{VehicleFixture, all_vehicles, list, list_one, record_key};
