@@ -30,6 +30,8 @@ export default (_env, argv) => {
       path: path.join(here, "dist"),
       publicPath: "/",
       clean: true,
+      // Pictures, icons and the manifest keep their names: pages and data refer to them.
+      ...(development ? {} : { copy: [{ from: path.join(here, "public") }] }),
       filename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
       chunkFilename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
       assetModuleFilename: "assets/[name].[contenthash:12][ext]",

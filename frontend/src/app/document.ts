@@ -62,6 +62,7 @@ export default function document({ htmlWebpackPlugin }: TemplateParameters): str
     ${preload(interLatin)}
     ${preload(newsreaderLatin)}
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
     <link rel="manifest" href="/site.webmanifest">
     <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
     ${scripts}

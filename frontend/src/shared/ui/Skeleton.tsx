@@ -1,0 +1,17 @@
+import styled, { keyframes } from "styled-components";
+import { theme } from "../theme/theme";
+
+const breathe = keyframes`
+  50% { opacity: 0.55; }
+`;
+
+/** The place of something that is on its way. Its size is given, so that nothing moves when it arrives. */
+export const Skeleton = styled.span<{ $width?: string; $height?: string; $ratio?: string }>`
+  display: block;
+  width: ${({ $width }) => $width ?? "100%"};
+  height: ${({ $height }) => $height ?? "auto"};
+  aspect-ratio: ${({ $ratio }) => $ratio ?? "auto"};
+  background: ${theme.colour.line};
+  border-radius: ${theme.radius.small};
+  animation: ${breathe} 1.8s ease-in-out infinite;
+`;

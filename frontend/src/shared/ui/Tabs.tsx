@@ -1,0 +1,71 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { label } from "../theme/text";
+import { theme } from "../theme/theme";
+
+const List = styled(Radix.List)`
+  display: flex;
+  gap: ${theme.space[3]};
+  overflow-x: auto;
+  border-bottom: 1px solid ${theme.colour.line};
+`;
+
+const Trigger = styled(Radix.Trigger)`
+  ${label}
+  flex: none;
+  min-height: ${theme.target};
+  padding: 0;
+  border: 0;
+  border-bottom: 2px solid transparent;
+  background: none;
+  color: ${theme.colour.inkMuted};
+  cursor: pointer;
+
+  &[data-state="active"] {
+    border-bottom-color: ${theme.colour.ink};
+    color: ${theme.colour.ink};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Content = styled(Radix.Content)`
+  padding-top: ${theme.space[4]};
+`;
+
+export interface Tab<Name extends string> {
+  readonly name: Name;
+  readonly label: ReactNode;
+  readonly content: ReactNode;
+}
+
+interface TabsProps<Name extends string> {
+  /** What the tabs choose between, for those who listen. */
+  readonly label: string;
+  readonly tabs: readonly Tab<Name>[];
+  readonly value: Name;
+  readonly onChange: (name: Name) => void;
+}
+
+/** Several sheets in one place, one on top. */
+export function Tabs<Name extends string>({ label: name, tabs, value, onChange }: TabsProps<Name>) {
+  return (
+    <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Name)}>
+      <List aria-label={name}>
+        {tabs.map((tab) => (
+          <Trigger key={tab.name} value={tab.name}>
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      {tabs.map((tab) => (
+        <Content key={tab.name} value={tab.name}>
+          {tab.content}
+        </Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import styled from "styled-components";
+import type { Picture as PictureData } from "../api/types";
+import { theme } from "../theme/theme";
+
+/** Every picture in a list has one ratio, so that rows align. */
+const Frame = styled.span`
+  display: block;
+  position: relative;
+  aspect-ratio: 16 / 10;
+  overflow: hidden;
+  background: ${theme.colour.line};
+
+  picture,
+  img {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+
+  img {
+    object-fit: cover;
+  }
+`;
+
+const Plate = styled.span`
+  display: grid;
+  place-content: center;
+  gap: ${theme.space.half};
+  height: 100%;
+  padding: ${theme.space[3]};
+  background: ${theme.colour.surfaceRaised};
+  border: 1px solid ${theme.colour.line};
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.title};
+  line-height: 1.15;
+  text-align: center;
+  overflow-wrap: anywhere;
+  overflow: hidden;
+
+  & > span:first-child {
+    color: ${theme.colour.inkMuted};
+    font-size: ${theme.fontSize.lead};
+  }
+`;
+
+interface PictureProps {
+  readonly picture: PictureData | null;
+  /** How wide it is shown, in the words of the `sizes` attribute. */
+  readonly sizes: string;
+  /** What is set in type where there is no picture. */
+  readonly make: string;
+  readonly model: string;
+  /** The picture a page opens with: fetched at once and first. */
+  readonly priority?: boolean;
+  /** Where the picture repeats what a link beside it says. */
+  readonly decorative?: boolean;
+}
+
+/** A vehicle's picture in the best format and size the browser takes, or its name in type. */
+export function Picture({ picture, sizes, make, model, priority = false, decorative = false }: PictureProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  if (!picture || missing === picture.path) {
+    return (
+      <Frame>
+        <Plate aria-hidden={decorative}>
+          <span>{make}</span>
+          <span>{model}</span>
+        </Plate>
+      </Frame>
+    );
+  }
+  const { path, widths, width, height, alt } = picture;
+  const renditions = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
+  const usual = widths.find((each) => each >= 800) ?? widths.at(-1) ?? width;
+  return (
+    <Frame>
+      <picture>
+        <source type="image/avif" srcSet={renditions("avif")} sizes={sizes} />
+        <img
+          src={`${path}/${usual}.webp`}
+          srcSet={renditions("webp")}
+          sizes={sizes}
+          width={width}
+          height={height}
+          alt={decorative ? "" : alt}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding={priority ? "sync" : "async"}
+          onError={() => setMissing(path)}
+        />
+      </picture>
+    </Frame>
+  );
+}

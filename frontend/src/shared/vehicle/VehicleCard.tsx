@@ -1,0 +1,68 @@
+import { Link } from "react-router-dom";
+import type { VehicleCard as Vehicle } from "../api/types";
+import { IconButton } from "../ui/Button";
+import { HeartIcon } from "../ui/icons";
+import { Caption, Card, Chips, HeadRow, HeartPlace, Mark, PictureArea, Price, Title, TitleLine } from "./cardParts";
+import { captionOf, markOf, vehiclePath } from "./describe";
+import { Picture } from "./Picture";
+
+/** The width of a card in the usual grid, for the browser's choice of picture. */
+export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";
+
+const MOST_SPECS = 3;
+
+interface VehicleCardProps {
+  readonly vehicle: Vehicle;
+  /** From the sample inventory: says so, leads nowhere, and cannot be kept. */
+  readonly sample?: boolean;
+  readonly saved?: boolean;
+  /** Called when the heart is pressed; without it there is no heart. */
+  readonly onToggleSaved?: (vehicle: Vehicle) => void;
+  /** Among the first pictures of a page. */
+  readonly priority?: boolean;
+  readonly sizes?: string;
+}
+
+/** A vehicle in a list: the picture first, then what a buyer asks. */
+export function VehicleCard({
+  vehicle,
+  sample = false,
+  saved = false,
+  onToggleSaved,
+  priority = false,
+  sizes = CARD_SIZES,
+}: VehicleCardProps) {
+  const { make, model, price, specs, cover } = vehicle;
+  const name = `${make} ${model}`;
+  const mark = sample ? "Sample" : markOf(vehicle);
+  const title = (
+    <>
+      <TitleLine>{make}</TitleLine> <TitleLine>{model}</TitleLine>
+    </>
+  );
+  return (
+    <Card>
+      <PictureArea>
+        <Picture picture={cover} sizes={sizes} make={make} model={model} priority={priority} decorative />
+        {mark && <Mark>{mark}</Mark>}
+        {onToggleSaved && !sample && (
+          <HeartPlace>
+            <IconButton label={`Save ${name}`} aria-pressed={saved} onClick={() => onToggleSaved(vehicle)}>
+              <HeartIcon fill={saved ? "currentColor" : "none"} />
+            </IconButton>
+          </HeartPlace>
+        )}
+      </PictureArea>
+      <HeadRow>
+        <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>
+        <Price>{price}</Price>
+      </HeadRow>
+      <Caption>{captionOf(vehicle)}</Caption>
+      <Chips role="list" aria-label="Specifications">
+        {specs.slice(0, MOST_SPECS).map((spec) => (
+          <li key={spec}>{spec}</li>
+        ))}
+      </Chips>
+    </Card>
+  );
+}
