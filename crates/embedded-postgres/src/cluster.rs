@@ -21,6 +21,8 @@ use crate::wire::Session;
 /// The database's owner. The socket's directory keeps others out, so it has no password.
 pub(crate) const USER: &str = "app";
 const PORT: u16 = 5432;
+/// An arbitrary number that stands for creating a database, in the maintenance database's own space of locks.
+const CREATION_LOCK: i64 = 0x6d61_7271_7565;
 const POLL: Duration = Duration::from_millis(10);
 /// How long a server whose owner has died may go on answering before it counts as started by other means.
 const ORPHAN_GRACE: Duration = Duration::from_secs(5);
@@ -61,7 +63,12 @@ impl Cluster {
                 && postmaster.is_ready()
                 && Session::open(&postmaster.socket(), USER, "postgres").is_ok()
             {
-                return Self::attach(options, layout, None, &postmaster);
+                match Self::attach(options, layout.clone(), None, &postmaster) {
+                    // The owner has stopped it in the meantime.
+                    Err(EmbeddedError::Conversation { .. })
+                        if Postmaster::read(&layout.data_dir).as_ref() != Some(&postmaster) => {}
+                    outcome => return outcome,
+                }
             }
             if Instant::now() > deadline {
                 return Err(not_ready(options, &layout, 0));
@@ -200,6 +207,8 @@ impl Cluster {
         let name = &self.database;
         Session::open(&socket, USER, "postgres")
             .and_then(|mut session| {
+                // Processes that attach at the same moment would all find it missing; the lock ends with the session.
+                session.query(&format!("select pg_advisory_lock({CREATION_LOCK})"))?;
                 if !session.query(&format!("select 1 from pg_database where datname = '{name}'"))? {
                     session.query(&format!("create database \"{name}\""))?;
                 }

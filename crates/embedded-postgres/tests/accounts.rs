@@ -1,0 +1,127 @@
+//! Under which accounts a cluster works. PostgreSQL itself refuses root and accounts without a name.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a helper that cannot go on fails its test")]
+
+mod support;
+
+use std::io::Write;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use support::{Neighbour, Place, ask, within};
+
+const NOBODY: u32 = 65534;
+
+fn am_root() -> bool {
+    Path::new("/proc/self").metadata().unwrap().uid() == 0
+}
+
+/// `devdb serve` on a directory that every account may write to, started through `wrapper`.
+fn serve(place: &Place, wrapper: &[&str]) -> Command {
+    let (devdb, programs) = place.reachable_programs();
+    let home = place.open_to_all("home");
+    let (first, rest) = wrapper.split_first().unwrap_or((&"env", &[]));
+    let mut command = Command::new(first);
+    command.args(rest).arg(devdb).arg("serve").arg(home.join("postgres"));
+    command.env("MARQUE_POSTGRES_BIN", programs).current_dir(place.path()).stdout(Stdio::piped());
+    command
+}
+
+fn works(place: &Place, command: &mut Command) -> u32 {
+    let neighbour = Neighbour::read(command.spawn().unwrap());
+    assert!(neighbour.owns);
+    assert_eq!(ask(&neighbour.url, "current_user"), "app");
+    let owner = Path::new(&format!("/proc/{}", neighbour.pid())).metadata().unwrap().uid();
+    assert_eq!(Path::new(&format!("/proc/{}", neighbour.server)).metadata().unwrap().uid(), owner);
+    neighbour.end("TERM");
+    place.data_dir().metadata().unwrap().uid()
+}
+
+#[test]
+fn as_root() {
+    let place = Place::new();
+    // Someone who is not root can still be it, to himself, in a namespace.
+    let wrapper: &[&str] = if am_root() { &[] } else { &["unshare", "--user", "--map-root-user", "--"] };
+    let owner = works(&place, &mut serve(&place, wrapper));
+    assert_eq!(owner, Path::new("/proc/self").metadata().unwrap().uid());
+}
+
+#[test]
+fn as_a_normal_user() {
+    let place = Place::new();
+    let wrapper: &[&str] =
+        if am_root() { &["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] } else { &[] };
+    let owner = works(&place, &mut serve(&place, wrapper));
+    assert_ne!(owner, 0);
+}
+
+#[test]
+fn as_a_number_without_a_name() {
+    let place = Place::new();
+    let wrapper = ["unshare", "--user", "--map-user=4000123", "--map-group=4000123", "--"];
+    works(&place, &mut serve(&place, &wrapper));
+}
+
+#[test]
+fn root_opens_the_database_that_a_normal_user_made() {
+    let place = Place::new();
+    if am_root() {
+        let wrapper = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"];
+        works(&place, &mut serve(&place, &wrapper));
+    } else {
+        works(&place, &mut serve(&place, &[]));
+    }
+    let made_by = place.data_dir().metadata().unwrap().uid();
+    let again = Neighbour::start(&place.data_dir());
+    assert_eq!(ask(&again.url, "1"), "1");
+    let runs_as = Path::new(&format!("/proc/{}", again.server)).metadata().unwrap().uid();
+    assert_eq!(runs_as, made_by);
+}
+
+/// Root where namespaces are switched off, as in many containers.
+///
+/// A namespace that maps every account and then forbids further namespaces is such a place. Only root can map every
+/// account; for anybody else the account `nobody` is out of reach too, and the start must say so.
+#[test]
+fn as_root_without_namespaces() {
+    let place = Place::new();
+    // Two shells: a process whose number was not mapped yet regains root's powers only with the next program.
+    let inner = "echo 0 > /proc/sys/user/max_user_namespaces; exec \"$0\" \"$@\"";
+    let outer = format!("read mapped; exec sh -c '{inner}' \"$0\" \"$@\"");
+    let mut command = serve(&place, &["unshare", "--user", "--", "sh", "-c", &outer]);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+
+    let own = std::fs::read_link("/proc/self/ns/user").unwrap();
+    let process = format!("/proc/{}", child.id());
+    within(std::time::Duration::from_secs(5), "the namespace", || {
+        (std::fs::read_link(format!("{process}/ns/user")).ok()? != own).then_some(())
+    });
+    let me = Path::new("/proc/self").metadata().unwrap();
+    if am_root() {
+        std::fs::write(format!("{process}/uid_map"), "0 0 65536").unwrap();
+        std::fs::write(format!("{process}/gid_map"), "0 0 65536").unwrap();
+    } else {
+        std::fs::write(format!("{process}/uid_map"), format!("0 {} 1", me.uid())).unwrap();
+        std::fs::write(format!("{process}/setgroups"), "deny").unwrap();
+        std::fs::write(format!("{process}/gid_map"), format!("0 {} 1", me.gid())).unwrap();
+    }
+    child.stdin.take().unwrap().write_all(b"mapped\n").unwrap();
+
+    if am_root() {
+        let neighbour = Neighbour::read(child);
+        assert_eq!(ask(&neighbour.url, "current_user"), "app");
+        let server = format!("/proc/{}", neighbour.server);
+        assert_eq!(Path::new(&server).metadata().unwrap().uid(), NOBODY);
+        assert_eq!(place.data_dir().metadata().unwrap().uid(), NOBODY);
+        let server = neighbour.server;
+        neighbour.end("KILL");
+        within(std::time::Duration::from_secs(5), "the server to end", || {
+            (!support::runs(server)).then_some(())
+        });
+    } else {
+        let output = child.wait_with_output().unwrap();
+        let sentence = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(sentence.contains("PostgreSQL does not run as root"), "{sentence}");
+    }
+}
