@@ -46,7 +46,7 @@ fn the_command_gets_an_address_and_gives_the_exit_status() {
     assert!(nothing_left(&place));
     assert_eq!(run(&place, "exit 42").status.code(), Some(42));
     assert!(nothing_left(&place));
-    assert_eq!(run(&place, "kill -USR1 $$").status.code(), Some(128 + 10));
+    assert_eq!(run(&place, "kill -KILL $$").status.code(), Some(128 + 9));
     assert!(nothing_left(&place));
 }
 
