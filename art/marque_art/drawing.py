@@ -9,7 +9,11 @@ from marque_art.geometry import arc, curve
 from marque_art.spokes import spokes
 from marque_art.view import View, trace
 
-INK, PAPER, BRASS = (0.914, 0.894, 0.847), (0.063, 0.071, 0.078), (0.690, 0.553, 0.341)
+INK, BRASS = (0.914, 0.894, 0.847), (0.690, 0.553, 0.341)
+# Exactly neutral, like the studio's wall: AVIF shifts a faintly blue paper to green.
+PAPER = (0.071, 0.071, 0.071)
+# Lines must survive being shown at card size, a quarter of the width they are drawn at.
+LINE_WEIGHT = 1.3
 GRID_STEP = 50
 LOFT_STRENGTH = (0.55, 0.55, 0.32, 0.32)
 
@@ -51,7 +55,7 @@ class _Sheet:
 
     def _pen(self, width, strength=1.0, colour=INK):
         self.context.set_source_rgba(*colour, strength)
-        self.context.set_line_width(width * self.view.ss)
+        self.context.set_line_width(width * LINE_WEIGHT * self.view.ss)
         self.context.stroke()
 
     def _paper(self):

@@ -16,7 +16,7 @@ WEBP_QUALITY = {400: 84, 800: 86, 1200: 84, 1600: 84, 2400: 82}
 DRAWING_QUALITY = {"AVIF": 64, "WEBP": 78}
 
 LINK_PREVIEW_SIZE = (1200, 630)
-HOME_PREVIEW = "hero-svj"
+HOME_PREVIEW = "macro-chiron-c"
 
 
 def master_of(picture):
@@ -50,14 +50,14 @@ def _write_picture(picture):
     if picture.name == HOME_PREVIEW:
         home = PLATES / "og" / "home.jpg"
         home.parent.mkdir(parents=True, exist_ok=True)
-        _write_preview(master, home)
+        _write_preview(master, home, cut_above=0.2)
 
 
-def _write_preview(master, path):
+def _write_preview(master, path, cut_above=0.55):
+    """Write the 1200x630 crop; `cut_above` is the share of the surplus height taken from the top."""
     w, h = LINK_PREVIEW_SIZE
     scaled = master.resize((w, round(master.height * w / master.width)), Image.LANCZOS)
-    # A little more is cut from the floor than from the wall, so the car stands in the middle.
-    top = round((scaled.height - h) * 0.55)
+    top = round((scaled.height - h) * cut_above)
     scaled.crop((0, top, w, top + h)).save(path, quality=86, optimize=True, progressive=True)
 
 

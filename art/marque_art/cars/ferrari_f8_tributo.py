@@ -7,7 +7,7 @@ CAR = dict(
     name="ferrari-f8-tributo",
     label="Ferrari F8 Tributo",
     span=(0, 4611),
-    paint=dict(color="#f2b600", flake="#ffdc50", metal=0.7, base=1.9),
+    paint=dict(color="#fabc00", flake="#ffdc50", metal=0.8, base=3.4),
     outline=[
         (190, 100, "c"), (40, 112, "c"), (58, 150), (30, 250), (0, 340), (12, 410), (80, 482), (210, 562),
         (400, 650), (640, 728), (880, 772), (1115, 792), (1300, 808, "c"), (1460, 896), (1660, 1008),

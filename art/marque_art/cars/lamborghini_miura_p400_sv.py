@@ -7,7 +7,7 @@ CAR = dict(
     name="lamborghini-miura-p400-sv",
     label="1971 Lamborghini Miura P400 SV",
     span=(0, 4390),
-    paint=dict(color="#6f9a08", flake="#c6e632", metal=0.35),
+    paint=dict(color="#7fae08", flake="#c6e632", metal=0.6, base=2.4),
     outline=[
         (200, 190, "c"), (70, 210), (20, 300), (0, 400), (20, 460), (90, 516), (240, 586), (440, 650),
         (660, 698), (880, 720), (1080, 724), (1240, 732, "c"), (1400, 836), (1560, 930), (1720, 1000),

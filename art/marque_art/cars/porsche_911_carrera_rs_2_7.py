@@ -7,7 +7,7 @@ CAR = dict(
     name="porsche-911-carrera-rs-2-7",
     label="1973 Porsche 911 Carrera RS 2.7",
     span=(0, 4147),
-    paint=dict(color="#dcd9d0", flake="#fffdf4", metal=0.35, base=1.35),
+    paint=dict(color="#e9e7e1", flake="#fffdf4", metal=0.7, base=3.2),
     outline=[
         (150, 210, "c"), (60, 226), (20, 300), (6, 400), (0, 450), (10, 500), (40, 560, "c"), (96, 650),
         (170, 730), (250, 776), (380, 806), (600, 830), (820, 848), (1000, 866), (1150, 886, "c"),
