@@ -18,5 +18,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
     setupFiles: ["test/setup.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
+    testTimeout: 20_000,
   },
 });

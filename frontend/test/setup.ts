@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
+
+// A page of its own is a script of its own: its first import takes longer here than in a browser.
+configure({ asyncUtilTimeout: 5000 });
 
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}

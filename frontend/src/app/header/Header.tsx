@@ -49,10 +49,10 @@ const Logo = styled(Link)`
 `;
 
 const Wide = styled.div`
-  display: none;
+  display: contents;
 
-  ${theme.media.medium} {
-    display: contents;
+  ${theme.media.belowMedium} {
+    display: none;
   }
 `;
 

@@ -25,6 +25,7 @@ const media = {
   small: `@media (min-width: ${breakpoint.small})`,
   medium: `@media (min-width: ${breakpoint.medium})`,
   large: `@media (min-width: ${breakpoint.large})`,
+  belowMedium: `@media not all and (min-width: ${breakpoint.medium})`,
 } as const;
 
 /**

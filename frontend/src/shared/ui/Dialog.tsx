@@ -62,10 +62,7 @@ const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
 `;
 
 const Head = styled.div`
-  display: flex;
-  align-items: start;
-  justify-content: space-between;
-  gap: ${theme.space[2]};
+  padding-right: ${theme.target};
 `;
 
 const Title = styled(Radix.Title)`
@@ -79,12 +76,13 @@ const Description = styled(Radix.Description)`
 `;
 
 const Close = styled(Radix.Close)`
+  position: absolute;
+  top: ${theme.space[2]};
+  right: ${theme.space[2]};
   display: grid;
   place-items: center;
-  flex: none;
   width: ${theme.target};
   height: ${theme.target};
-  margin: calc(-1 * ${theme.space[1]}) calc(-1 * ${theme.space[1]}) 0 0;
   border: 0;
   background: none;
   cursor: pointer;
@@ -107,16 +105,15 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
         <Overlay />
         <Panel $shape={shape} {...(description === undefined && { "aria-describedby": undefined })}>
           <Head>
-            <div>
-              <Title>{title}</Title>
-              {description !== undefined && <Description>{description}</Description>}
-            </div>
-            <Close>
-              <CloseIcon />
-              <VisuallyHidden>Close</VisuallyHidden>
-            </Close>
+            <Title>{title}</Title>
+            {description !== undefined && <Description>{description}</Description>}
           </Head>
           {children}
+          {/* Last, so that the focus starts at what the dialog is for. */}
+          <Close>
+            <CloseIcon />
+            <VisuallyHidden>Close</VisuallyHidden>
+          </Close>
         </Panel>
       </Radix.Portal>
     </Radix.Root>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import styled from "styled-components";
 import type { Picture as PictureData } from "../api/types";
+import { label } from "../theme/text";
 import { theme } from "../theme/theme";
 
 /** Every picture in a list has one ratio, so that rows align. */
@@ -26,22 +27,29 @@ const Frame = styled.span`
 const Plate = styled.span`
   display: grid;
   place-content: center;
-  gap: ${theme.space.half};
+  gap: ${theme.space[1]};
   height: 100%;
-  padding: ${theme.space[3]};
-  background: ${theme.colour.surfaceRaised};
+  padding: ${theme.space[5]} ${theme.space[4]};
   border: 1px solid ${theme.colour.line};
+  background: ${theme.colour.surfaceRaised};
+  box-shadow: inset 0 0 0 ${theme.space[1]} ${theme.colour.surfaceRaised}, inset 0 0 0 calc(${theme.space[1]} + 1px) ${theme.colour.line};
+  text-align: center;
+`;
+
+const PlateMake = styled.span`
+  ${label}
+  color: ${theme.colour.inkMuted};
+`;
+
+const PlateModel = styled.span`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.title};
-  line-height: 1.15;
-  text-align: center;
+  line-height: 1.2;
   overflow-wrap: anywhere;
-  overflow: hidden;
-
-  & > span:first-child {
-    color: ${theme.colour.inkMuted};
-    font-size: ${theme.fontSize.lead};
-  }
 `;
 
 interface PictureProps {
@@ -64,8 +72,8 @@ export function Picture({ picture, sizes, make, model, priority = false, decorat
     return (
       <Frame>
         <Plate aria-hidden={decorative}>
-          <span>{make}</span>
-          <span>{model}</span>
+          <PlateMake>{make}</PlateMake>
+          <PlateModel>{model}</PlateModel>
         </Plate>
       </Frame>
     );

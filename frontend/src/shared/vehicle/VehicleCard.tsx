@@ -48,7 +48,7 @@ export function VehicleCard({
         {onToggleSaved && !sample && (
           <HeartPlace>
             <IconButton label={`Save ${name}`} aria-pressed={saved} onClick={() => onToggleSaved(vehicle)}>
-              <HeartIcon fill={saved ? "currentColor" : "none"} />
+              <HeartIcon size={18} fill={saved ? "currentColor" : "none"} />
             </IconButton>
           </HeartPlace>
         )}

@@ -15,17 +15,16 @@ export const PictureArea = styled.div`
 `;
 
 export const HeadRow = styled.div`
-  display: flex;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: ${theme.space[2]};
+  position: relative;
   margin-top: ${theme.space[2]};
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+  line-height: 1.25;
 `;
 
 export const Title = styled.h3`
-  min-width: 0;
-  font-size: ${theme.fontSize.lead};
-  line-height: 1.25;
+  font-size: inherit;
+  line-height: inherit;
 
   a {
     text-decoration: none;
@@ -48,8 +47,14 @@ export const Title = styled.h3`
   }
 `;
 
+/* The first line leaves room for the price, which stands on its baseline; the second has the whole width. */
 export const TitleLine = styled.span`
   display: block;
+
+  &:first-child {
+    max-width: calc(100% - 7.5rem);
+  }
+
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
@@ -57,10 +62,9 @@ export const TitleLine = styled.span`
 
 export const Price = styled.p`
   ${figures}
-  flex: none;
-  font-size: ${theme.fontSize.body};
-  font-weight: 500;
-  line-height: 1.25;
+  position: absolute;
+  top: 0;
+  right: 0;
 `;
 
 export const Caption = styled.p`
@@ -77,26 +81,30 @@ export const Caption = styled.p`
 export const Chips = styled.ul`
   ${figures}
   display: flex;
-  gap: ${theme.space[1]};
-  height: 1.625rem;
+  height: 1.25rem;
   margin-top: ${theme.space[1]};
+  padding: 0;
   overflow: hidden;
 
   li {
-    min-width: 0;
-    padding: 0 ${theme.space[1]};
+    flex: none;
     overflow: hidden;
-    border: 1px solid ${theme.colour.line};
-    border-radius: ${theme.radius.small};
     color: ${theme.colour.inkMuted};
     font-size: ${theme.fontSize.label};
-    line-height: 1.5rem;
+    line-height: 1.25rem;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
 
-  li:not(:first-child) {
-    flex-shrink: 0;
+  li:first-child {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+
+  li + li {
+    margin-left: ${theme.space[1]};
+    padding-left: ${theme.space[1]};
+    border-left: 1px solid ${theme.colour.line};
   }
 `;
 
@@ -113,13 +121,23 @@ export const Mark = styled.p`
 
 export const HeartPlace = styled.div`
   position: absolute;
-  top: ${theme.space[1]};
-  right: ${theme.space[1]};
+  top: ${theme.space.half};
+  right: ${theme.space.half};
   z-index: ${theme.layer.raised};
 
-  button {
+  /* A disc smaller than what the finger hits, so that the car keeps its picture. */
+  button::before {
+    content: "";
+    position: absolute;
+    inset: 0.3125rem;
+    z-index: -1;
     border-radius: ${theme.radius.round};
     background: ${theme.colour.surface};
+  }
+
+  button {
+    position: relative;
+    z-index: 0;
   }
 
   button:hover {

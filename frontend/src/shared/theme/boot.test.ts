@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from "vitest";
+import { themeBootScript } from "./boot";
+import { chooseTheme } from "./preference";
+
+function boot(prefersDark: boolean): string | null {
+  document.documentElement.removeAttribute("data-theme");
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: prefersDark } as MediaQueryList);
+  const script = document.createElement("script");
+  script.textContent = themeBootScript;
+  // The page runs it as it stands, so the test does too.
+  new Function(script.textContent)();
+  return document.documentElement.getAttribute("data-theme");
+}
+
+describe("the theme before the first paint", () => {
+  it("is what the reader chose, whatever the system prefers", () => {
+    localStorage.setItem("theme", "light");
+    expect(boot(true)).toBe("light");
+    localStorage.setItem("theme", "dark");
+    expect(boot(false)).toBe("dark");
+  });
+
+  it("is what the system prefers when nothing, or nonsense, is stored", () => {
+    expect(boot(true)).toBe("dark");
+    localStorage.setItem("theme", "sepia");
+    expect(boot(false)).toBe("light");
+  });
+
+  it("survives a browser that blocks storage", () => {
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    expect(boot(true)).toBe("dark");
+  });
+});
+
+describe("choosing a theme", () => {
+  it("applies it and stores it under 'theme'", () => {
+    chooseTheme("dark");
+    expect(document.documentElement.dataset.theme).toBe("dark");
+    expect(localStorage.getItem("theme")).toBe("dark");
+  });
+
+  it("applies it even where it cannot be stored", () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    chooseTheme("light");
+    expect(document.documentElement.dataset.theme).toBe("light");
+  });
+});

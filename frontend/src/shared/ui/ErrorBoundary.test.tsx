@@ -1,0 +1,47 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "./ErrorBoundary";
+
+let broken = true;
+
+function Fragile() {
+  if (broken) throw new Error("no brakes");
+  return <p>Runs well</p>;
+}
+
+beforeEach(() => {
+  broken = true;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("reportError", vi.fn());
+});
+
+it("keeps a failure in its region, and tries again when asked", async () => {
+  render(
+    <>
+      <p>Elsewhere</p>
+      <ErrorBoundary title="The list could not be shown.">
+        <Fragile />
+      </ErrorBoundary>
+    </>,
+  );
+  expect(screen.getByText("Elsewhere")).toBeInTheDocument();
+  expect(screen.getByRole("alert")).toHaveTextContent("The list could not be shown.");
+  expect(reportError).toHaveBeenCalled();
+  broken = false;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(screen.getByText("Runs well")).toBeInTheDocument();
+});
+
+it("gives another page another chance", () => {
+  const boundary = (key: string) => (
+    <ErrorBoundary resetKey={key}>
+      <Fragile />
+    </ErrorBoundary>
+  );
+  const { rerender } = render(boundary("/a"));
+  expect(screen.getByRole("alert")).toBeInTheDocument();
+  broken = false;
+  rerender(boundary("/b"));
+  expect(screen.getByText("Runs well")).toBeInTheDocument();
+});
