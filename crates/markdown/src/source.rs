@@ -1,0 +1,158 @@
+//! Markdown, event by event.
+
+use domain::rich_text::RichNode;
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
+
+use crate::html::{Html, safe_link};
+use crate::tree::Tree;
+
+/// Reads a whole text.
+pub(crate) fn parse(source: &str) -> Vec<RichNode> {
+    let mut reader = Reader::default();
+    for event in Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
+        reader.event(event);
+    }
+    reader.tree.finish()
+}
+
+#[derive(Default)]
+struct Reader {
+    tree: Tree,
+    html: Html,
+    /// The block of HTML being read: it comes line by line, but a tag may span lines.
+    block: Option<String>,
+    /// For each Markdown element that is open, how many elements were open around it. Closing one
+    /// also closes whatever HTML was left open in it.
+    around: Vec<usize>,
+    /// The next numbers of the lists that are open; none for bullets and lists that begin with one.
+    numbers: Vec<Option<u64>>,
+    /// The number of an item that has no element to show it; it goes before the item's text.
+    label: Option<String>,
+    in_head: bool,
+}
+
+impl Reader {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) | Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
+            Event::Code(text) => {
+                let around = self.tree.open("code", None);
+                self.text(&text);
+                self.tree.close_to(around);
+            }
+            Event::Html(html) | Event::InlineHtml(html) => match &mut self.block {
+                Some(block) => block.push_str(&html),
+                None => self.html.read(&html, &mut self.tree),
+            },
+            Event::SoftBreak => self.text("\n"),
+            Event::HardBreak => self.tree.void("br"),
+            Event::Rule => self.tree.void("hr"),
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        let (tag, href) = match tag {
+            Tag::HtmlBlock => {
+                self.block = Some(String::new());
+                return;
+            }
+            Tag::Paragraph => ("p", None),
+            Tag::Heading { level: HeadingLevel::H1, .. } => ("h3", None),
+            Tag::Heading { level: HeadingLevel::H2, .. } => ("h4", None),
+            Tag::Heading { .. } => ("h5", None),
+            Tag::BlockQuote(_) => ("blockquote", None),
+            Tag::CodeBlock(_) => {
+                self.open("pre", None);
+                self.tree.open("code", None);
+                return;
+            }
+            Tag::List(first) => {
+                // An "ol" cannot say where it begins, and "1994. A good year" must stay 1994.
+                let number = first.filter(|first| *first > 1);
+                self.numbers.push(number);
+                match (number, first) {
+                    (Some(_), _) => return self.open_nothing(),
+                    (None, Some(_)) => ("ol", None),
+                    (None, None) => ("ul", None),
+                }
+            }
+            Tag::Item => {
+                if let Some(Some(number)) = self.numbers.last_mut() {
+                    self.label = Some(format!("{number}. "));
+                    *number = number.saturating_add(1);
+                    self.tree.break_block();
+                    return self.open_nothing();
+                }
+                ("li", None)
+            }
+            Tag::Table(_) => ("table", None),
+            Tag::TableHead => {
+                self.in_head = true;
+                self.open("thead", None);
+                self.tree.open("tr", None);
+                return;
+            }
+            Tag::TableRow => ("tr", None),
+            Tag::TableCell => (if self.in_head { "th" } else { "td" }, None),
+            Tag::Emphasis => ("em", None),
+            Tag::Strong => ("strong", None),
+            Tag::Strikethrough => ("del", None),
+            Tag::Link { link_type, dest_url, .. } => {
+                let address = match link_type {
+                    LinkType::Email => format!("mailto:{dest_url}"),
+                    _ => dest_url.into_string(),
+                };
+                match safe_link(&address) {
+                    Some(href) => ("a", Some(href)),
+                    None => return self.open_nothing(),
+                }
+            }
+            // A picture's description stands for it; the rest belongs to extensions that are off.
+            _ => return self.open_nothing(),
+        };
+        self.open(tag, href);
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::HtmlBlock => {
+                if let Some(block) = self.block.take() {
+                    self.html.read(&block, &mut self.tree);
+                }
+                self.html.show_text();
+                return;
+            }
+            TagEnd::List(_) => {
+                self.numbers.pop();
+            }
+            TagEnd::Item => self.text(""),
+            TagEnd::TableHead => self.in_head = false,
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell => self.html.show_text(),
+            _ => {}
+        }
+        let around = self.around.pop().unwrap_or(0);
+        self.tree.close_to(around);
+    }
+
+    fn open(&mut self, tag: &'static str, href: Option<String>) {
+        let around = self.tree.open(tag, href);
+        self.around.push(around);
+    }
+
+    /// For what has an end in Markdown, but no element of its own.
+    fn open_nothing(&mut self) {
+        self.around.push(usize::MAX);
+    }
+
+    fn text(&mut self, text: &str) {
+        if !self.html.hides_text() {
+            if let Some(label) = self.label.take() {
+                self.tree.text(&label);
+            }
+            self.tree.text(text);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Builds a well-formed tree from tags in any order.
+//!
+//! Browsers repair broken nesting when they parse HTML; nobody does when elements are made one by
+//! one. So the repair takes place here: a list holds items, a table rows of cells, a paragraph no
+//! blocks, a link no link.
+
+use domain::rich_text::RichNode;
+
+/// How deep elements that somebody wrote may nest. A table begun at the very bottom needs three
+/// more levels to hold a cell.
+pub const MAX_DEPTH: usize = 32;
+/// How many elements a text may have; more than 50,000 characters of honest text need.
+pub const MAX_ELEMENTS: usize = 20_000;
+
+/// What an element may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Blocks, and in items and cells also bare text.
+    Flow,
+    /// Only elements of certain kinds, no text.
+    Structure,
+    /// Text and inline elements.
+    Leaf,
+    /// Text and inline elements, and it stands among them itself.
+    Inline,
+}
+
+fn kind(tag: &str) -> Kind {
+    match tag {
+        "blockquote" | "li" | "td" | "th" => Kind::Flow,
+        "ul" | "ol" | "table" | "thead" | "tbody" | "tr" => Kind::Structure,
+        "p" | "pre" | "h3" | "h4" | "h5" => Kind::Leaf,
+        _ => Kind::Inline,
+    }
+}
+
+struct Open {
+    tag: &'static str,
+    href: Option<String>,
+    children: Vec<RichNode>,
+}
+
+/// A tree under construction: finished elements at the root, open ones on a stack.
+#[derive(Default)]
+pub(crate) struct Tree {
+    root: Vec<RichNode>,
+    stack: Vec<Open>,
+    elements: usize,
+}
+
+impl Tree {
+    /// Opens an element, once everything around it is in order; where there is no right place for
+    /// it, it only begins a new block. The number of elements that were open around it.
+    pub(crate) fn open(&mut self, tag: &'static str, href: Option<String>) -> usize {
+        if self.is_full() {
+            if kind(tag) != Kind::Inline {
+                self.break_block();
+            }
+            return usize::MAX;
+        }
+        let has_place = match tag {
+            "li" => self.back_to(&["ul", "ol"]),
+            "thead" | "tbody" => self.back_to(&["table"]),
+            "tr" => self.back_to(&["table", "thead", "tbody"]) && self.wrap(&["table"], "tbody"),
+            "th" | "td" => {
+                self.back_to(&["table", "thead", "tbody", "tr"])
+                    && self.wrap(&["table"], "tbody")
+                    && self.wrap(&["thead", "tbody"], "tr")
+            }
+            "a" if self.stack.iter().any(|open| open.tag == "a") => return self.stack.len(),
+            _ if kind(tag) == Kind::Inline => self.ready_for_text(),
+            _ => self.ready_for_block(),
+        };
+        let around = self.stack.len();
+        if !has_place {
+            self.break_block();
+        } else if around < MAX_DEPTH {
+            self.push(tag, href);
+        }
+        around.min(self.stack.len())
+    }
+
+    /// Closes the innermost open element of that kind, and all within it; nothing when there is none.
+    pub(crate) fn close(&mut self, tag: &str) {
+        let place = self.stack.iter().rposition(|open| open.tag == tag);
+        if let Some(place) = place.filter(|_| !self.is_full()) {
+            self.close_to(place);
+        }
+    }
+
+    /// Closes elements until so many are open.
+    pub(crate) fn close_to(&mut self, depth: usize) {
+        while self.stack.len() > depth {
+            let Some(Open { tag, href, children }) = self.stack.pop() else { return };
+            let is_cell = matches!(tag, "td" | "th");
+            if !children.is_empty() || is_cell {
+                self.children().push(RichNode::Element { tag, href, children });
+            }
+        }
+    }
+
+    /// Adds an element without content.
+    pub(crate) fn void(&mut self, tag: &'static str) {
+        if self.is_full() {
+            return self.text("\n");
+        }
+        if tag == "hr" {
+            self.ready_for_block();
+        } else {
+            self.ready_for_text();
+        }
+        self.elements += 1;
+        self.children().push(RichNode::Element { tag, href: None, children: Vec::new() });
+    }
+
+    /// Adds text. White space between blocks is nothing.
+    pub(crate) fn text(&mut self, text: &str) {
+        let holds_text = match self.stack.last() {
+            None => false,
+            Some(open) => kind(open.tag) != Kind::Structure && open.tag != "blockquote",
+        };
+        if text.is_empty() || (!holds_text && text.trim().is_empty()) {
+            return;
+        }
+        self.ready_for_text();
+        match self.children().last_mut() {
+            Some(RichNode::Text(before)) => before.push_str(text),
+            _ => self.children().push(RichNode::Text(text.to_owned())),
+        }
+    }
+
+    /// Keeps what comes apart from what came, as the edge of a block does.
+    pub(crate) fn break_block(&mut self) {
+        if self.is_full() {
+            return self.text("\n");
+        }
+        self.close_leaf();
+        if self.stack.last().is_some_and(|open| matches!(open.tag, "li" | "td" | "th")) {
+            self.text("\n");
+        }
+    }
+
+    /// The finished tree.
+    pub(crate) fn finish(mut self) -> Vec<RichNode> {
+        self.close_to(0);
+        self.root
+    }
+
+    /// Whether the tree has all the elements it may have. The rest is text in what is open.
+    fn is_full(&self) -> bool {
+        self.elements >= MAX_ELEMENTS
+    }
+
+    fn push(&mut self, tag: &'static str, href: Option<String>) {
+        self.elements += 1;
+        self.stack.push(Open { tag, href, children: Vec::new() });
+    }
+
+    fn children(&mut self) -> &mut Vec<RichNode> {
+        self.stack.last_mut().map_or(&mut self.root, |open| &mut open.children)
+    }
+
+    /// Closes everything within the innermost of these; whether there is one.
+    fn back_to(&mut self, tags: &[&str]) -> bool {
+        let place = self.stack.iter().rposition(|open| tags.contains(&open.tag));
+        if let Some(place) = place {
+            self.close_to(place + 1);
+        }
+        place.is_some()
+    }
+
+    /// Opens an element that was left out, when one of these is innermost.
+    fn wrap(&mut self, within: &[&str], tag: &'static str) -> bool {
+        if self.stack.last().is_some_and(|open| within.contains(&open.tag)) {
+            self.push(tag, None);
+        }
+        true
+    }
+
+    /// Closes the paragraph, heading or preformatted text that is open, with its inline elements.
+    fn close_leaf(&mut self) {
+        let holds_blocks = |open: &Open| matches!(kind(open.tag), Kind::Flow | Kind::Structure);
+        let depth = self.stack.iter().rposition(holds_blocks).map_or(0, |place| place + 1);
+        self.close_to(depth);
+    }
+
+    fn wrap_structure(&mut self) {
+        self.wrap(&["ul", "ol"], "li");
+        self.wrap(&["table"], "tbody");
+        self.wrap(&["thead", "tbody"], "tr");
+        self.wrap(&["tr"], "td");
+    }
+
+    fn ready_for_block(&mut self) -> bool {
+        self.close_leaf();
+        self.wrap_structure();
+        true
+    }
+
+    fn ready_for_text(&mut self) -> bool {
+        self.wrap_structure();
+        if self.stack.last().is_none_or(|open| open.tag == "blockquote") {
+            self.push("p", None);
+        }
+        true
+    }
+}

@@ -1,0 +1,309 @@
+//! Texts that are written to break things.
+
+use std::time::{Duration, Instant};
+
+use domain::rich_text::{RichNode, TAGS};
+use markdown::{CommonMark, MAX_DEPTH, MAX_ELEMENTS};
+use ports::markdown::Markdown;
+use proptest::prelude::*;
+
+/// Checks all promises of a tree: known elements, safe links, no deeper and no larger than it may
+/// be, and each element where it belongs. The number of elements.
+fn check(nodes: &[RichNode], path: &mut Vec<&'static str>) -> usize {
+    assert!(path.len() <= MAX_DEPTH + 4, "{} deep", path.len());
+    let parent = path.last().copied().unwrap_or("");
+    let mut count = 0;
+    for node in nodes {
+        let RichNode::Element { tag, href, children } = node else {
+            assert!(!matches!(parent, "" | "ul" | "ol" | "table" | "thead" | "tbody" | "tr" | "blockquote"));
+            continue;
+        };
+        assert!(TAGS.contains(tag), "{tag}");
+        assert_eq!(href.is_some(), *tag == "a");
+        if let Some(href) = href {
+            assert!(
+                ["http://", "https://", "mailto:"].iter().any(|scheme| href.starts_with(scheme)),
+                "{href}"
+            );
+            assert!(!path.contains(&"a"), "a link in a link");
+        }
+        let belongs = match *tag {
+            "li" => matches!(parent, "ul" | "ol"),
+            "thead" | "tbody" => parent == "table",
+            "tr" => matches!(parent, "thead" | "tbody"),
+            "td" | "th" => parent == "tr",
+            "strong" | "em" | "del" | "code" | "a" | "br" => {
+                !matches!(parent, "" | "ul" | "ol" | "table" | "thead" | "tbody" | "tr" | "blockquote")
+            }
+            _ => matches!(parent, "" | "li" | "td" | "th" | "blockquote"),
+        };
+        assert!(belongs, "{tag} in {path:?}");
+        path.push(tag);
+        count += 1 + check(children, path);
+        path.pop();
+    }
+    count
+}
+
+fn parse_checked(source: &str) -> usize {
+    let tree = CommonMark.parse(source);
+    check(&tree, &mut Vec::new())
+}
+
+fn time(text: &str) -> Duration {
+    let start = Instant::now();
+    CommonMark.parse(text);
+    start.elapsed()
+}
+
+#[test]
+fn no_text_takes_long() {
+    let long = |piece: &str, bytes: usize| piece.repeat(bytes / piece.len());
+    let many_attributes: String = (0..20_000).map(|n| format!(" a{n}=1")).collect();
+    let wide_table = format!("|{}\n|{}\n{}", "a|".repeat(15_000), "-|".repeat(15_000), "b\n".repeat(20_000));
+    let mut texts = vec![
+        many_attributes.clone(),
+        format!("<a{many_attributes}>x"),
+        format!("<div{many_attributes}>x"),
+        format!("{}x", "<div>".repeat(50_000)),
+        format!("{}x{}", "<blockquote>".repeat(20_000), "</blockquote>".repeat(20_000)),
+        format!("{}x", "> ".repeat(10_000)),
+        format!("{}x", "- ".repeat(10_000)),
+        (0..500).map(|depth| format!("{}- x\n", "  ".repeat(depth))).collect(),
+        format!("{}x{}", "[".repeat(20_000), "](https://a.example)".repeat(5_000)),
+        format!("{}x{}", "*a **b ".repeat(10_000), "*".repeat(30_000)),
+        (1..500).map(|n| format!("{}x", "`".repeat(n))).collect(),
+        (0..8_000).map(|n| format!("[r{n}]: https://a.example/{n}\n[r{n}] ")).collect(),
+        format!("[a]: https://a.example/{}\n\n{}", "x".repeat(40_000), "[a] ".repeat(20_000)),
+        wide_table,
+    ];
+    for piece in [
+        "[",
+        "![",
+        "[a](",
+        "[[[[",
+        "](",
+        "*",
+        "**",
+        "_a",
+        "*a_ ",
+        "~~",
+        "`",
+        "<",
+        "<a ",
+        "<b>",
+        "<i><b>",
+        "</b>",
+        "<p>",
+        "<li>",
+        "<ul><li>",
+        "<table>",
+        "<table><tr><td>",
+        "<a href=https://a.example>",
+        "<!--",
+        "<![CDATA[",
+        "<?",
+        "<!a",
+        "<script>",
+        "<style>a",
+        "&",
+        "&#",
+        "&amp",
+        "\\",
+        "> ",
+        ">",
+        "- ",
+        "1. ",
+        "#",
+        "# ",
+        "|",
+        "|a",
+        "a|b\n-|-\n",
+        "\t",
+        " ",
+        "\n",
+        "\r",
+        "\n\n- a",
+        "- a\n",
+        "\u{0}",
+        "é",
+        "👩‍👩‍👧",
+        "---\n",
+        "```\n",
+        "~~~",
+        "<svg><style>",
+        "<title>",
+        "<h1>",
+        "<pre>",
+        "a\n=\n",
+        "[a]: b\n",
+        "<br>",
+        "<img alt=x>",
+        "***a",
+        "a**b",
+        "<a@b.c>",
+        "\"",
+        "'>",
+    ] {
+        texts.push(long(piece, 100_000));
+    }
+    for text in texts {
+        let elements = parse_checked(&text);
+        // The best of three: what else the machine is doing is not the text's fault.
+        let took = (0..3).map(|_| time(&text)).min().unwrap_or_default();
+        let excerpt: String = text.chars().take(40).collect();
+        assert!(took < Duration::from_secs(1), "{took:?} for {excerpt:?}");
+        // The last one may come with the row and cell that it was not given.
+        assert!(elements <= MAX_ELEMENTS + 10, "{elements} elements for {excerpt:?}");
+    }
+}
+
+#[test]
+fn what_lies_too_deep_is_kept_as_text() {
+    let text = format!("{}x{}", "<blockquote>".repeat(100), "</blockquote>".repeat(100));
+    let tree = CommonMark.parse(&text);
+    let mut depth = 0;
+    let mut nodes = tree.as_slice();
+    while let [RichNode::Element { children, .. }] = nodes {
+        depth += 1;
+        nodes = children;
+    }
+    assert_eq!(depth, MAX_DEPTH + 1, "the quotes and the paragraph");
+    assert_eq!(nodes, [RichNode::Text("x".into())]);
+}
+
+#[test]
+fn odd_strings_are_only_strings() {
+    for text in [
+        "undefined",
+        "NULL",
+        "-1E+02",
+        "1;DROP TABLE vehicles",
+        "' OR 1=1 --",
+        "$HOME",
+        "%s%n%x",
+        "{{7*7}}",
+        "${7*7}",
+        "Ω≈ç√∫",
+        "田中さんにあげて下さい",
+        "الكل في المجمو عة",
+        "\u{202E}gnp.exe",
+        "\u{FEFF}a",
+        "Z̮̞̠͙͔ͅḀ̗̞͈̻̗Ḷ͙͎̯̹̞͓G̻O̭̗̮",
+        "👾 🙇 💁",
+        "../../../etc/passwd",
+        "<IMG SRC=&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)>",
+        "\"><img src=x onerror=alert(1)>",
+        "<a/onmouseover=alert(1)>x</a>",
+        "perl -e 'print \"<IMG SRC=java\\0script:alert(1)>\"'",
+        "\u{0}\u{7}\u{1b}[31m",
+        "<details open ontoggle=alert(1)>",
+        "<x onclick=alert(1)>a",
+        "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->",
+        "\\<a onmouseover=alert(document.cookie)\\>xxs link\\</a\\>",
+        "<<SCRIPT>alert(1);//<</SCRIPT>",
+        "<a href=\"\\x01javascript:x\">t</a>",
+    ] {
+        parse_checked(text);
+    }
+}
+
+/// Pieces that mean something to Markdown or HTML, in any order.
+fn arb_markup() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        proptest::sample::select(
+            &[
+                "\n",
+                "\n\n",
+                "- ",
+                "  ",
+                "    ",
+                "1. ",
+                "7. ",
+                "> ",
+                "# ",
+                "*",
+                "**",
+                "~~",
+                "`",
+                "```\n",
+                "|",
+                "\n|-|-|\n",
+                "[a](https://a.example)",
+                "[",
+                "](",
+                ")",
+                "![x](y)",
+                "<https://a.example>",
+                "<p>",
+                "</p>",
+                "<div>",
+                "</div>",
+                "<ul>",
+                "</ul>",
+                "<ol>",
+                "<li>",
+                "</li>",
+                "<table>",
+                "</table>",
+                "<thead>",
+                "<tbody>",
+                "<tr>",
+                "</tr>",
+                "<td>",
+                "</td>",
+                "<th>",
+                "<b>",
+                "</b>",
+                "<i>",
+                "</i>",
+                "<code>",
+                "<pre>",
+                "</pre>",
+                "<h1>",
+                "</h1>",
+                "<br>",
+                "<hr>",
+                "<blockquote>",
+                "</blockquote>",
+                "<a href=https://a.example>",
+                "<a href=javascript:x>",
+                "</a>",
+                "<script>",
+                "</script>",
+                "<style>",
+                "</style>",
+                "<!--",
+                "-->",
+                "<img alt=x>",
+                "---\n",
+                "<svg>",
+                "&lt;",
+                "\\",
+            ][..]
+        )
+        .prop_map(str::to_owned),
+        "[a-z ]{1,4}",
+    ];
+    proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn whatever_is_written_the_tree_is_well_formed(text in arb_markup()) {
+        parse_checked(&text);
+    }
+
+    #[test]
+    fn whatever_characters_come_nothing_fails(text in "\\PC{0,200}") {
+        parse_checked(&text);
+    }
+
+    #[test]
+    fn plain_words_are_never_lost(words in proptest::collection::vec("[a-z]{1,8}", 1..20)) {
+        let tree = CommonMark.parse(&words.join(" "));
+        prop_assert_eq!(domain::rich_text::plain_text(&tree, 1000), words.join(" "));
+    }
+}
