@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { brandName } from "../../shared/brand";
-import { figures, label } from "../../shared/theme/text";
+import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { contact } from "./contact";
@@ -85,7 +85,6 @@ const List = styled.ul`
   a {
     padding-block: ${theme.space.half};
     text-decoration-color: transparent;
-    ${figures}
 
     &:hover {
       text-decoration-color: currentcolor;

@@ -1,5 +1,4 @@
 import styled from "styled-components";
-import { figures } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Dialog } from "../../shared/ui/Dialog";
 import { contact } from "./contact";
@@ -16,7 +15,6 @@ const Ways = styled.dl`
   dd {
     margin: 0;
     font-size: ${theme.fontSize.lead};
-    ${figures}
   }
 `;
 

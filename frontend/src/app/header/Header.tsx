@@ -103,6 +103,11 @@ const Tools = styled.div`
   }
 `;
 
+/* Takes its place before it is known that nobody is signed in: most readers are visitors, and nothing moves for them. */
+const Login = styled.div<{ $known: boolean }>`
+  visibility: ${({ $known }) => ($known ? "visible" : "hidden")};
+`;
+
 const Narrow = styled.div`
   margin-right: calc(-1 * ${theme.space[1]});
 
@@ -145,7 +150,11 @@ export function Header() {
                 <UserMenu user={user} />
               </Suspense>
             )}
-            {!user && !isLoading && <ButtonLink to={signInPath(location)}>Login</ButtonLink>}
+            {!user && (
+              <Login $known={!isLoading}>
+                <ButtonLink to={signInPath(location)}>Login</ButtonLink>
+              </Login>
+            )}
           </Wide>
           <Narrow>
             <IconButton

@@ -2,10 +2,19 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
+/** Who is signed in. The server describes it when accounts open; until then nobody can be. */
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly isCollector: boolean;
+  readonly isAdmin: boolean;
+}
+
 /** The nouns of the wire, by the names that the rest of the front end uses. */
-export type User = Schemas["User"];
 export type Picture = Schemas["Picture"];
-export type VehicleCard = Schemas["VehicleCard"];
+export type VehicleCard = Schemas["Vehicle"];
 export type VehicleDetail = Schemas["VehicleDetail"];
 export type RecentVehicle = Schemas["RecentVehicle"];
 export type VehicleFacets = Schemas["Facets"];
