@@ -8,6 +8,9 @@ import HtmlWebpackPlugin from "html-webpack-plugin";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const backend = process.env.MARQUE_API ?? "http://127.0.0.1:8080";
 
+// The first free port from here on: the server itself has 8080.
+process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= "5180";
+
 const compress = (algorithm, extension, compressionOptions) =>
   new CompressionPlugin({
     algorithm,

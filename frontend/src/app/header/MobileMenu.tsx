@@ -42,6 +42,7 @@ export default function MobileMenu({
   const items = [...navigationFor(user), ...(user ? [{ to: "/account", label: "ACCOUNT" }] : [])];
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={user ? nameOf(user) : "Menu"}>
+      <SearchBox onSearch={close} />
       <nav aria-label="Menu">
         <List role="list">
           {items.map((item) => (
@@ -53,8 +54,6 @@ export default function MobileMenu({
           ))}
         </List>
       </nav>
-      {/* After the links: first, it would take the focus and bring up the keyboard over them. */}
-      <SearchBox onSearch={close} />
       {user ? (
         <Button
           wide

@@ -15,6 +15,7 @@ export type FormTools<Values> = Pick<FormikHelpers<Values>, "resetForm" | "setFi
 
 interface FormProps<Values extends FormikValues> {
   readonly initialValues: Values;
+  /** Empty text reaches the schema as absent: text that may stay empty is `string().default("")`. */
   readonly schema?: ObjectSchema<Values>;
   /**
    * Sends the form. A failure that names fields is shown at them; any failure then goes to `onFailure`.

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
 import { theme } from "../theme/theme";
 import { CloseIcon } from "./icons";
@@ -99,11 +99,32 @@ interface DialogProps {
 
 /** A dialog that keeps the focus, closes on Escape and gives the focus back to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, shape = "dialog", children }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+
+  const enter = (event: Event) => {
+    opener.current = document.activeElement;
+    if (shape !== "sheet") return;
+    // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest.
+    event.preventDefault();
+    if (event.target instanceof HTMLElement) event.target.focus();
+  };
+
+  // Radix gives the focus back to its own trigger only, and ours are opened from anywhere.
+  const leave = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Overlay />
-        <Panel $shape={shape} {...(description === undefined && { "aria-describedby": undefined })}>
+        <Panel
+          $shape={shape}
+          {...(description === undefined && { "aria-describedby": undefined })}
+          onOpenAutoFocus={enter}
+          onCloseAutoFocus={leave}
+        >
           <Head>
             <Title>{title}</Title>
             {description !== undefined && <Description>{description}</Description>}

@@ -1,5 +1,12 @@
+import styled from "styled-components";
 import { Skeleton } from "../ui/Skeleton";
 import { Caption, Card, Chips, HeadRow, PictureArea, Title, TitleLine } from "./cardParts";
+
+/* As tall as the letters of a line, in the middle of the line: together exactly one line. */
+const Bar = styled(Skeleton)`
+  height: 0.8em;
+  margin-block: 0.225em;
+`;
 
 /** A card that is on its way, exactly as large. Decorative: the list says that it is loading. */
 export function VehicleCardSkeleton() {
@@ -11,18 +18,18 @@ export function VehicleCardSkeleton() {
       <HeadRow>
         <Title as="div">
           <TitleLine>
-            <Skeleton $width="7rem" $height="1.25em" />
+            <Bar $width="7rem" />
           </TitleLine>
           <TitleLine>
-            <Skeleton $width="10rem" $height="1.25em" />
+            <Bar $width="10rem" />
           </TitleLine>
         </Title>
       </HeadRow>
       <Caption as="div">
-        <Skeleton $width="70%" $height="1.25em" />
+        <Bar $width="70%" />
       </Caption>
       <Chips as="div">
-        <Skeleton $width="85%" $height="100%" />
+        <Bar $width="60%" />
       </Chips>
     </Card>
   );

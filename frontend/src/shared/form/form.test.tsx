@@ -1,0 +1,94 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { object, string } from "yup";
+import { ApiError } from "../api/error";
+import { Form } from "./Form";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "./fields";
+
+const schema = object({
+  username: string().required().min(3, "Username must be at least 3 characters"),
+  make: string().required(),
+  note: string().default(""),
+});
+
+const initialValues = { username: "", make: "any", note: "" };
+
+function show(onSubmit: (values: typeof initialValues) => Promise<void>, onFailure?: (error: unknown) => void) {
+  render(
+    <Form initialValues={initialValues} schema={schema} onSubmit={onSubmit} {...(onFailure && { onFailure })}>
+      {({ isSubmitting }) => (
+        <>
+          <TextField name="username" label="Username" hint="Letters and digits" />
+          <SelectField
+            name="make"
+            label="Make"
+            options={[
+              { value: "any", label: "Any" },
+              { value: "ferrari", label: "Ferrari" },
+            ]}
+          />
+          <TextAreaField name="note" label="Note" />
+          <button type="submit" disabled={isSubmitting}>
+            Send
+          </button>
+        </>
+      )}
+    </Form>,
+  );
+}
+
+describe("a form", () => {
+  it("sends what was entered", async () => {
+    const onSubmit = vi.fn(async () => undefined);
+    show(onSubmit);
+    await userEvent.type(screen.getByLabelText("Username"), "enzo");
+    await userEvent.selectOptions(screen.getByLabelText("Make"), "Ferrari");
+    await userEvent.type(screen.getByLabelText("Note"), "red");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(onSubmit).toHaveBeenCalledWith({ username: "enzo", make: "ferrari", note: "red" }, expect.anything());
+  });
+
+  it("says at the field what is wrong, and sends nothing", async () => {
+    const onSubmit = vi.fn(async () => undefined);
+    show(onSubmit);
+    const field = screen.getByLabelText("Username");
+    expect(field).toHaveAccessibleDescription("Letters and digits");
+    await userEvent.type(field, "ab");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Username must be at least 3 characters");
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription("Letters and digits Username must be at least 3 characters");
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("puts what the server refused at its field, and tells the caller", async () => {
+    const problem = { status: 409, message: "Taken.", fields: { username: "This username is taken" } };
+    const onFailure = vi.fn();
+    show(async () => {
+      throw new ApiError(409, JSON.stringify(problem), "");
+    }, onFailure);
+    await userEvent.type(screen.getByLabelText("Username"), "enzo");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("This username is taken");
+    expect(onFailure).toHaveBeenCalledOnce();
+    expect(screen.getByRole("button", { name: "Send" })).toBeEnabled();
+  });
+});
+
+it("ticks a box", async () => {
+  const onSubmit = vi.fn();
+  render(
+    <Form initialValues={{ remember: false }} onSubmit={(values) => onSubmit(values)}>
+      {() => (
+        <>
+          <CheckboxField name="remember" label="Remember me" />
+          <button type="submit">Send</button>
+        </>
+      )}
+    </Form>,
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "Remember me" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(onSubmit).toHaveBeenCalledWith({ remember: true });
+});
