@@ -1,0 +1,309 @@
+//! One line of a file: what it says of a vehicle.
+
+use domain::Violation;
+use domain::vehicles::{NewVehicle, VehicleDraft};
+use serde::Deserialize;
+use serde_json::{Number, Value};
+
+/// What is recorded in the file's own words. Fields that are not named here are nobody's business.
+#[derive(Deserialize)]
+struct Record {
+    make: Option<Value>,
+    model: Option<Value>,
+    year: Option<Value>,
+    price: Option<Value>,
+    miles: Option<Value>,
+    location: Option<Value>,
+    description: Option<Value>,
+    specs: Option<Value>,
+    image: Option<Value>,
+}
+
+/// What became of a record's picture. Pictures are never shown from other people's servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RecordImage {
+    None,
+    /// An https address that nothing fetches yet.
+    NotFetched,
+    /// Not an https address at all.
+    Unusable,
+}
+
+/// A record that can be listed.
+#[derive(Debug)]
+pub(crate) struct ParsedRecord {
+    pub(crate) vehicle: NewVehicle,
+    pub(crate) image: RecordImage,
+}
+
+/// The fields in the order in which their faults are told.
+const FIELDS: [&str; 9] =
+    ["line", "make", "model", "year", "price", "miles", "location", "description", "specs"];
+
+/// Reads one line, without the white space around it.
+pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, Vec<Violation>> {
+    let record = read_json(line).map_err(|fault| vec![fault])?;
+    let mut faults = Vec::new();
+    let draft = VehicleDraft {
+        make: text("make", record.make, &mut faults),
+        model: text("model", record.model, &mut faults),
+        year: integer(record.year),
+        price: integer(record.price),
+        miles: record.miles.map(|miles| integer(Some(miles))),
+        location: text("location", record.location, &mut faults),
+        description: text("description", record.description, &mut faults),
+        specs: texts(record.specs, &mut faults),
+    };
+    let parsed = NewVehicle::parse(draft, this_year);
+    match parsed {
+        Ok(vehicle) if faults.is_empty() => Ok(ParsedRecord { vehicle, image: image(record.image.as_ref()) }),
+        parsed => {
+            let refused = parsed.err().unwrap_or_default();
+            let told: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
+            faults.extend(refused.into_iter().filter(|violation| !told.contains(&violation.field)));
+            faults.sort_by_key(|fault| FIELDS.iter().position(|field| *field == fault.field));
+            Err(faults)
+        }
+    }
+}
+
+fn read_json(line: &[u8]) -> Result<Record, Violation> {
+    let line =
+        std::str::from_utf8(line).map_err(|_| Violation::new("line", "The line is not valid UTF-8"))?;
+    // A list of nine values would be read as the fields in their order.
+    if !line.starts_with('{') {
+        return Err(Violation::new("line", "The line is not a JSON object"));
+    }
+    serde_json::from_str(line).map_err(|error| {
+        let reason = error.to_string().replace("at line 1 column", "at column");
+        Violation::new("line", format!("The line is not a JSON object of a vehicle: {reason}"))
+    })
+}
+
+/// A text; a number is one too ("model": 911).
+fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text,
+        Some(Value::Number(number)) => number.to_string(),
+        Some(_) => {
+            let label = match field {
+                "make" => "Make",
+                "model" => "Model",
+                "location" => "Location",
+                _ => "Description",
+            };
+            faults.push(Violation::new(field, format!("{label} must be a text")));
+            String::new()
+        }
+    }
+}
+
+fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<String> {
+    let texts = match value {
+        None | Some(Value::Null) => Some(Vec::new()),
+        Some(Value::Array(values)) => values
+            .into_iter()
+            .map(|value| if let Value::String(text) = value { Some(text) } else { None })
+            .collect(),
+        Some(_) => None,
+    };
+    texts.unwrap_or_else(|| {
+        faults.push(Violation::new("specs", "Specifications must be a list of texts"));
+        Vec::new()
+    })
+}
+
+/// A whole number however it is written, or one that the domain refuses in its own words.
+fn integer(value: Option<Value>) -> i64 {
+    let whole = match value {
+        Some(Value::Number(number)) => whole(&number),
+        Some(Value::String(text)) => without_commas(text.trim())
+            .and_then(|digits| digits.parse::<Number>().ok())
+            .and_then(|number| whole(&number)),
+        _ => None,
+    };
+    whole.unwrap_or(i64::MIN)
+}
+
+fn whole(number: &Number) -> Option<i64> {
+    /// Beyond it, a float no longer tells one whole number from the next.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    #[expect(clippy::cast_possible_truncation, reason = "whole and within the exact range")]
+    let from_float = |float: f64| (float.fract() == 0.0 && float.abs() < EXACT).then_some(float as i64);
+    number.as_i64().or_else(|| number.as_f64().and_then(from_float))
+}
+
+/// "72,277" as "72277"; `None` when commas stand anywhere but between thousands.
+fn without_commas(text: &str) -> Option<String> {
+    let (first, rest) = text.split_once(',').unwrap_or((text, ""));
+    if rest.is_empty() && !text.contains(',') {
+        return Some(text.to_owned());
+    }
+    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
+    let leads = (1..=3).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_digit());
+    (leads && rest.split(',').all(is_group)).then(|| text.replace(',', ""))
+}
+
+fn image(value: Option<&Value>) -> RecordImage {
+    match value {
+        None | Some(Value::Null) => RecordImage::None,
+        Some(Value::String(address)) => match url::Url::parse(address) {
+            Ok(url) if url.scheme() == "https" => RecordImage::NotFetched,
+            _ => RecordImage::Unusable,
+        },
+        Some(_) => RecordImage::Unusable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> ParsedRecord {
+        parse_record(line.as_bytes(), 2026).unwrap()
+    }
+
+    fn faults(line: &str) -> Vec<String> {
+        let faults = parse_record(line.as_bytes(), 2026).unwrap_err();
+        faults.iter().map(Violation::to_string).collect()
+    }
+
+    /// A record that is right but for the fields given.
+    fn with(fields: &str) -> String {
+        format!(r#"{{"make": "BMW", "model": "Z3", {fields}}}"#)
+    }
+
+    #[test]
+    fn a_record_says_all_there_is_to_say() {
+        let record = parsed(
+            r#"{"make": "PORSCHE", "model": "911", "year": 1973, "price": 72277, "miles": 11900, "location": "Madison, WI",
+            "description": "**Rare**", "specs": ["2.4L", "Coupe"], "image": null, "source": "x", "more": {"a": [1]}}"#,
+        );
+        let vehicle = record.vehicle;
+        assert_eq!((vehicle.make.as_str(), vehicle.model.as_str()), ("Porsche", "911"));
+        assert_eq!((vehicle.year.get(), vehicle.price.get()), (1973, 72_277));
+        assert_eq!(vehicle.miles.unwrap().get(), 11_900);
+        assert_eq!(vehicle.place.unwrap().as_str(), "Madison, WI");
+        assert_eq!(vehicle.description, "**Rare**");
+        assert_eq!(vehicle.specs, ["2.4L", "Coupe"]);
+        assert_eq!(record.image, RecordImage::None);
+    }
+
+    #[test]
+    fn what_may_be_missing_may_be_null_too() {
+        for fields in [
+            "",
+            r#", "miles": null, "location": null, "description": null, "specs": null, "image": null"#,
+            r#", "location": "", "description": "", "specs": []"#,
+        ] {
+            let vehicle = parsed(&with(&format!(r#""year": 2001, "price": 6200{fields}"#))).vehicle;
+            assert_eq!((vehicle.miles, vehicle.place), (None, None));
+            assert_eq!((vehicle.description.as_str(), vehicle.specs.len()), ("", 0));
+        }
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_others_do() {
+        for year in ["2006", "2006.0", "2.006e3", r#""2006""#, r#"" 2006.0 ""#] {
+            assert_eq!(parsed(&with(&format!(r#""year": {year}, "price": 1"#))).vehicle.year.get(), 2006);
+        }
+        for price in ["1234567", "1234567.0", r#""1,234,567""#] {
+            let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
+            assert_eq!(record.vehicle.price.get(), 1_234_567);
+        }
+        for price in [
+            "1.5",
+            r#""1,5""#,
+            r#""12,34""#,
+            r#"",123""#,
+            r#""1,234,""#,
+            r#""NaN""#,
+            r#""""#,
+            "true",
+            "[]",
+            "1e300",
+            "-1",
+        ] {
+            let line = with(&format!(r#""year": 2001, "price": {price}"#));
+            assert_eq!(faults(&line), ["price: Please enter a valid price"], "{price}");
+        }
+        assert_eq!(
+            faults(&with(r#""year": 2001, "price": 1, "miles": "many""#)),
+            ["miles: Please enter valid mileage"]
+        );
+    }
+
+    #[test]
+    fn everything_wrong_is_told_in_order() {
+        assert_eq!(
+            faults("{}"),
+            [
+                "make: Make is required",
+                "model: Model is required",
+                "year: Please enter a valid year",
+                "price: Please enter a valid price"
+            ]
+        );
+        assert_eq!(
+            faults(r#"{"make": [], "model": "", "year": null, "price": -5, "location": {}, "specs": "V8"}"#),
+            [
+                "make: Make must be a text",
+                "model: Model is required",
+                "year: Please enter a valid year",
+                "price: Please enter a valid price",
+                "location: Location must be a text",
+                "specs: Specifications must be a list of texts"
+            ]
+        );
+        let specs = faults(&with(r#""year": 2001, "price": 1, "specs": ["V8", 8]"#));
+        assert_eq!(specs, ["specs: Specifications must be a list of texts"]);
+    }
+
+    #[test]
+    fn lines_that_are_no_json_object_say_so() {
+        for (line, reason) in [
+            ("not json", "line: The line is not a JSON object"),
+            (
+                "[\"BMW\", \"Z3\", 2001, 6200, null, null, null, null, null]",
+                "line: The line is not a JSON object",
+            ),
+            ("null", "line: The line is not a JSON object"),
+            (
+                "{\"make\": \"B",
+                "line: The line is not a JSON object of a vehicle: EOF while parsing a string at column 11",
+            ),
+            ("{} {}", "line: The line is not a JSON object of a vehicle: trailing characters at column 4"),
+            (
+                r#"{"make": "\ud800"}"#,
+                "line: The line is not a JSON object of a vehicle: unexpected end of hex escape at column 17",
+            ),
+            (
+                r#"{"year": 1, "year": 2}"#,
+                "line: The line is not a JSON object of a vehicle: duplicate field `year` at column 18",
+            ),
+        ] {
+            assert_eq!(faults(line), [reason]);
+        }
+        let deep = format!("{{\"make\": {}", "[".repeat(100_000));
+        assert!(faults(&deep)[0].contains("recursion limit"));
+        let latin = parse_record(b"{\"make\": \"Citro\xEBn\"}", 2026).unwrap_err();
+        assert_eq!(latin[0].message, "The line is not valid UTF-8");
+    }
+
+    #[test]
+    fn a_picture_is_never_a_reason_to_refuse() {
+        for (image, expected) in [
+            (r#""https://a.example/1.jpg""#, RecordImage::NotFetched),
+            (r#""http://a.example/1.jpg""#, RecordImage::Unusable),
+            (r#""javascript:alert(1)""#, RecordImage::Unusable),
+            (r#""1.jpg""#, RecordImage::Unusable),
+            ("[]", RecordImage::Unusable),
+            ("null", RecordImage::None),
+        ] {
+            let record = parsed(&with(&format!(r#""year": 2001, "price": 1, "image": {image}"#)));
+            assert_eq!(record.image, expected, "{image}");
+            assert!(record.vehicle.pictures.is_empty());
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The use cases, one small file each, named by its verb; the only place where steps are scripted.
+//!
+//! A use case takes the ports it needs as arguments. Where it would only pass a call on, there is
+//! none: whoever serves the request asks the port itself.
+
+pub mod imports;
+pub mod seed;
+pub mod vehicles;

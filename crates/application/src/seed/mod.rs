@@ -1,0 +1,5 @@
+//! Filling an empty marketplace.
+
+mod run;
+
+pub use run::{SampleVehicle, seed_inventory};

@@ -1,0 +1,49 @@
+use domain::text::fold;
+use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, VehicleQuery, respell};
+use ports::{StoreError, vehicles::VehicleCatalogue};
+
+/// How much of the stock's vocabulary is compared with: the words beyond are rare models.
+const VOCABULARY: u32 = 5000;
+/// A search of more words is a sentence, and comparing each word with the whole vocabulary costs.
+const MAX_WORDS: usize = 8;
+
+/// A search that was perhaps meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What to search for.
+    pub search: String,
+    /// How it reads: words as the listings spell them.
+    pub label: String,
+}
+
+/// Near spellings of a search that found nothing; each of them finds something. Most likely first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn suggest_searches(
+    search: &SearchText,
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Vec<Suggestion>, StoreError> {
+    if search.words().is_empty() || search.words().len() > MAX_WORDS {
+        return Ok(Vec::new());
+    }
+    let vocabulary = catalogue.vocabulary(VOCABULARY).await?;
+    let mut suggestions = Vec::new();
+    for spelling in respell(search, &vocabulary).into_iter().take(MAX_SUGGESTIONS) {
+        let Ok(respelled) = SearchText::parse(&spelling) else { continue };
+        let query = VehicleQuery { search: respelled, ..VehicleQuery::default() };
+        if catalogue.search(&query, None, 1).await?.total > 0 {
+            suggestions.push(Suggestion { label: label(&spelling, &vocabulary), search: spelling });
+        }
+    }
+    Ok(suggestions)
+}
+
+/// The words as the most frequent entry spells them; a word that no entry has stays as it is.
+fn label(spelling: &str, vocabulary: &[StockCount]) -> String {
+    let spelled = |word: &str| {
+        let words = vocabulary.iter().flat_map(|entry| entry.value.split(|c: char| !c.is_alphanumeric()));
+        words.into_iter().find(|known| fold(known) == word).unwrap_or(word).to_owned()
+    };
+    spelling.split(' ').map(spelled).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,301 @@
+//! Importing a file of vehicles, whatever happens meanwhile.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use std::io::Cursor;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use application::imports::{ImportError, ImportReport, ImportWatcher, Refusal, import_vehicles};
+use async_trait::async_trait;
+use domain::Timestamp;
+use domain::vehicles::{NewVehicle, VehicleQuery};
+use memory_adapter::MemoryStore;
+use ports::StoreError;
+use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport};
+use ports::vehicles::VehicleCatalogue;
+use proptest::prelude::*;
+use testkit::{FixedClock, all_vehicles};
+
+#[derive(Default)]
+struct Notes {
+    refusals: Vec<Refusal>,
+    progress: Vec<ImportProgress>,
+}
+
+impl ImportWatcher for Notes {
+    fn progress(&mut self, progress: &ImportProgress) {
+        self.progress.push(*progress);
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        self.refusals.push(refusal.clone());
+    }
+}
+
+async fn import(file: &[u8], store: &dyn VehicleImport) -> (Result<ImportReport, ImportError>, Notes) {
+    let mut notes = Notes::default();
+    let report = import_vehicles(Cursor::new(file), store, &FixedClock::default(), &mut notes).await;
+    (report, notes)
+}
+
+async fn import_all(file: &[u8], store: &dyn VehicleImport) -> ImportReport {
+    import(file, store).await.0.expect("an import that nothing disturbs")
+}
+
+fn line(price: usize) -> String {
+    format!("{{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":{price}}}\n")
+}
+
+/// So many vehicles; each seventh line is no vehicle.
+fn file(lines: usize) -> String {
+    (0..lines).map(|n| if n % 7 == 6 { format!("refused {n}\n") } else { line(n) }).collect()
+}
+
+async fn prices(store: &MemoryStore) -> Vec<i64> {
+    all_vehicles(store).await.iter().map(|vehicle| vehicle.summary.price.get()).collect()
+}
+
+fn good(lines: usize) -> Vec<i64> {
+    (0..lines).filter(|n| n % 7 != 6).map(|n| n as i64).collect()
+}
+
+#[tokio::test]
+async fn good_lines_are_listed_and_bad_ones_named() {
+    let text = concat!(
+        "\u{FEFF}{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":6200}\r\n",
+        "\r\n",
+        "not json \u{7}\u{202E} at all\n",
+        "  {\"make\":\"\",\"model\":\"Z3\",\"year\":null,\"price\":6200}\n",
+        "   \t\n",
+        "{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":6200}\n",
+        "{\"make\":\"BMW\",\"model\":\"M1\",\"year\":1979,\"price\":1,\"image\":\"https://a.example/1.jpg\"}\n",
+        "{\"make\":\"BMW\",\"model\":\"M3\",\"year\":1988,\"price\":2,\"image\":\"x\"}",
+    );
+    let store = MemoryStore::default();
+    let (report, notes) = import(text.as_bytes(), &store).await;
+    let progress = ImportProgress {
+        offset: text.len() as u64,
+        lines: 8,
+        imported: 3,
+        known: 1,
+        refused: 2,
+        finished: true,
+    };
+    let expected = ImportReport { progress, resumed_after: None, images_not_fetched: 1, images_unusable: 1 };
+    assert_eq!(report.unwrap(), expected);
+    assert_eq!(notes.progress, [progress]);
+    let told: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "line 3: The line is not a JSON object: not json at all",
+            "line 4: make: Make is required; year: Please enter a valid year: \
+             {\"make\":\"\",\"model\":\"Z3\",\"year\":null,\"price\":6200}",
+        ]
+    );
+    let listed = all_vehicles(&store).await;
+    let models: Vec<&str> = listed.iter().map(|vehicle| vehicle.summary.model.as_str()).collect();
+    assert_eq!(models, ["Z3", "M1", "M3"]);
+    assert!(listed.iter().all(|vehicle| vehicle.pictures.is_empty()), "no picture is hot-linked");
+}
+
+#[tokio::test]
+async fn an_excerpt_is_short_whatever_the_line() {
+    let mut bytes = vec![b'\x01'; 200];
+    bytes.extend("é".repeat(500).bytes());
+    bytes.push(b'\n');
+    bytes.extend(b"\xFF\xFE{\n");
+    let (_, notes) = import(&bytes, &MemoryStore::default()).await;
+    assert_eq!(notes.refusals[0].excerpt, "é".repeat(80));
+    assert_eq!(notes.refusals[1].excerpt, "\u{FFFD}\u{FFFD}{");
+    assert_eq!(notes.refusals[1].reasons[0].message, "The line is not valid UTF-8");
+}
+
+#[tokio::test]
+async fn a_line_that_is_too_long_is_refused_and_the_next_is_read() {
+    let mut text = "{\"make\":\"".to_owned();
+    text.push_str(&"x".repeat(3 * 1024 * 1024));
+    text.push('\n');
+    text.push_str(&line(5));
+    let store = MemoryStore::default();
+    let (report, notes) = import(text.as_bytes(), &store).await;
+    assert_eq!(report.unwrap().progress.refused, 1);
+    assert_eq!(notes.refusals[0].reasons[0].message, "The line is longer than 1 MiB");
+    assert_eq!(notes.refusals[0].excerpt.chars().count(), 80);
+    assert_eq!(prices(&store).await, [5]);
+}
+
+#[tokio::test]
+async fn a_long_file_goes_in_batches_and_in_its_order() {
+    let store = MemoryStore::default();
+    let text = file(2000);
+    let (report, notes) = import(text.as_bytes(), &store).await;
+    let progress = report.unwrap().progress;
+    assert_eq!((progress.imported, progress.refused, progress.lines), (1715, 285, 2000));
+    assert_eq!(prices(&store).await, good(2000));
+    let steps: Vec<u64> = notes.progress.iter().map(|progress| progress.imported).collect();
+    assert_eq!(steps, [500, 1000, 1500, 1715]);
+    assert!(notes.progress.is_sorted_by(|a, b| a.offset < b.offset && !a.finished));
+}
+
+#[tokio::test]
+async fn a_file_that_comes_again_adds_nothing() {
+    let store = MemoryStore::default();
+    let text = file(700);
+    let first = import_all(text.as_bytes(), &store).await;
+    for _ in 0..2 {
+        let again = import_all(text.as_bytes(), &store).await;
+        assert_eq!(again.resumed_after, None);
+        assert_eq!((again.progress.imported, again.progress.known), (0, 600));
+        assert_eq!((again.progress.lines, again.progress.refused), (first.progress.lines, 100));
+    }
+    let longer = text + &line(9_999);
+    let grown = import_all(longer.as_bytes(), &store).await;
+    assert_eq!((grown.progress.imported, grown.progress.known), (1, 600));
+}
+
+#[tokio::test]
+async fn an_empty_file_is_soon_done() {
+    let report = import_all(b"", &MemoryStore::default()).await;
+    assert_eq!(report.progress, ImportProgress { finished: true, ..ImportProgress::default() });
+}
+
+/// A store that fails at its writes as told: each entry is one call.
+struct Failing<'a> {
+    store: &'a MemoryStore,
+    plan: Vec<Fault>,
+    writes: AtomicUsize,
+}
+
+#[derive(Clone, Copy)]
+enum Fault {
+    None,
+    /// Nothing is written.
+    Before,
+    /// All is written, but the answer is lost.
+    After,
+    /// Asking again is of no use.
+    Broken,
+}
+
+impl<'a> Failing<'a> {
+    fn new(store: &'a MemoryStore, plan: Vec<Fault>) -> Self {
+        Self { store, plan, writes: AtomicUsize::new(0) }
+    }
+}
+
+#[async_trait]
+impl VehicleImport for Failing<'_> {
+    async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError> {
+        self.store.import_progress(file).await
+    }
+
+    async fn list_batch(
+        &self,
+        records: Vec<(RecordKey, NewVehicle)>,
+        progress: Option<(FileKey, ImportProgress)>,
+        at: Timestamp,
+    ) -> Result<BatchOutcome, StoreError> {
+        let write = self.writes.fetch_add(1, Ordering::SeqCst);
+        let gone = || Err(StoreError::Unavailable("gone".into()));
+        match self.plan.get(write).copied().unwrap_or(Fault::None) {
+            Fault::None => self.store.list_batch(records, progress, at).await,
+            Fault::Before => gone(),
+            Fault::After => {
+                self.store.list_batch(records, progress, at).await?;
+                gone()
+            }
+            Fault::Broken => Err(StoreError::Failed("broken".into())),
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_that_stumbles_is_asked_again() {
+    let text = file(2000);
+    let store = MemoryStore::default();
+    let undisturbed = import_all(text.as_bytes(), &store).await;
+
+    let store = MemoryStore::default();
+    use Fault::{After, Before, None};
+    let failing = Failing::new(&store, vec![Before, Before, None, After, None, After]);
+    assert_eq!(import_all(text.as_bytes(), &failing).await, undisturbed, "also its counts");
+    assert_eq!(prices(&store).await, good(2000));
+
+    let again = Failing::new(&store, vec![Before, After, After]);
+    let report = import_all(text.as_bytes(), &again).await;
+    assert_eq!((report.progress.imported, report.progress.known), (0, 1715));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_import_that_stopped_goes_on_where_it_was() {
+    let text = file(2000);
+    let store = MemoryStore::default();
+    let undisturbed = import_all(text.as_bytes(), &store).await;
+
+    let store = MemoryStore::default();
+    let started = tokio::time::Instant::now();
+    let failing = Failing::new(&store, [vec![Fault::None; 2], vec![Fault::Before; 100]].concat());
+    let (report, notes) = import(text.as_bytes(), &failing).await;
+    let Err(ImportError::Store { progress, source: StoreError::Unavailable(_) }) = report else {
+        panic!("{report:?}")
+    };
+    assert_eq!((progress.imported, progress.finished), (1000, false));
+    assert_eq!(failing.writes.load(Ordering::SeqCst), 2 + 6, "asked six times for one batch");
+    assert!(started.elapsed() > std::time::Duration::from_secs(5), "with pauses between");
+    let refused_before = notes.refusals.iter().filter(|refusal| refusal.line <= progress.lines).count();
+
+    let (report, notes) = import(text.as_bytes(), &store).await;
+    let report = report.unwrap();
+    assert_eq!(report.resumed_after, Some(progress.lines));
+    assert_eq!(report.progress, undisturbed.progress);
+    assert_eq!(notes.refusals.len() + refused_before, 285, "nothing is read twice");
+    assert_eq!(prices(&store).await, good(2000));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_that_is_broken_is_not_asked_again() {
+    let store = MemoryStore::default();
+    let failing = Failing::new(&store, vec![Fault::Broken]);
+    let (report, _) = import(line(1).as_bytes(), &failing).await;
+    assert!(matches!(report, Err(ImportError::Store { source: StoreError::Failed(_), .. })), "{report:?}");
+    assert_eq!(failing.writes.load(Ordering::SeqCst), 1);
+
+    store.set_unavailable(true);
+    let (report, _) = import(line(1).as_bytes(), &store).await;
+    let message = report.unwrap_err().to_string();
+    assert_eq!(message, "stopped after line 0: the store is unavailable: the store was switched off");
+}
+
+proptest! {
+    #[test]
+    fn whatever_a_file_holds_every_line_is_accounted_for(
+        lines in proptest::collection::vec(
+            prop_oneof![
+                (0..5_usize).prop_map(|price| line(price).into_bytes()),
+                Just(b"\r\n".to_vec()),
+                proptest::collection::vec(any::<u8>(), 0..30).prop_map(|mut line| { line.push(b'\n'); line }),
+                "\\{\"(make|year|price)\": ?(1|\"a\"|null|\\[\\])\\}\n".prop_map(String::into_bytes),
+            ],
+            0..30,
+        ),
+    ) {
+        let file = lines.concat();
+        let blank = file
+            .strip_prefix(b"\xEF\xBB\xBF")
+            .unwrap_or(&file)
+            .split_inclusive(|byte| *byte == b'\n')
+            .filter(|line| line.trim_ascii().is_empty())
+            .count() as u64;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let store = MemoryStore::default();
+            let (report, notes) = import(&file, &store).await;
+            let progress = report.unwrap().progress;
+            assert_eq!(progress.offset, file.len() as u64);
+            assert_eq!(progress.imported + progress.known + progress.refused + blank, progress.lines);
+            assert_eq!(notes.refusals.len() as u64, progress.refused);
+            let found = store.search(&VehicleQuery::default(), None, 1).await.unwrap();
+            assert_eq!(found.total, progress.imported);
+        });
+    }
+}

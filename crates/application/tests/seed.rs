@@ -1,0 +1,65 @@
+//! Seeding the sample inventory.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::seed::{SampleVehicle, seed_inventory};
+use chrono::TimeDelta;
+use domain::vehicles::{Sort, VehicleQuery};
+use memory_adapter::MemoryStore;
+use ports::StoreError;
+use ports::clock::Clock;
+use ports::imports::{BatchOutcome, MockVehicleImport};
+use ports::vehicles::VehicleCatalogue;
+use testkit::{FixedClock, vehicle};
+
+fn samples(names: &[&str]) -> Vec<SampleVehicle> {
+    let sample = |name: &&str| SampleVehicle { name: (*name).into(), vehicle: vehicle().model(name).build() };
+    names.iter().map(sample).collect()
+}
+
+async fn newest_first(store: &MemoryStore) -> Vec<String> {
+    let query = VehicleQuery { sort: Sort::Newest, ..VehicleQuery::default() };
+    let page = store.search(&query, None, 50).await.unwrap();
+    page.items.iter().map(|car| car.model.as_str().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_last_sample_is_the_newest_and_none_is_from_the_future() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    seed_inventory(samples(&["a", "b", "c"]), &store, &clock).await.unwrap();
+    assert_eq!(newest_first(&store).await, ["c", "b", "a"]);
+    let listed = testkit::all_vehicles(&store).await;
+    let ages: Vec<TimeDelta> = listed.iter().map(|car| clock.now() - car.summary.listed_at).collect();
+    assert_eq!(ages, [2, 1, 0].map(TimeDelta::minutes));
+}
+
+#[tokio::test]
+async fn seeding_again_adds_only_what_is_new() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    let first = seed_inventory(samples(&["a", "b"]), &store, &clock).await.unwrap();
+    assert_eq!(first, BatchOutcome { imported: 2, known: 0 });
+    clock.advance(TimeDelta::hours(1));
+    let second = seed_inventory(samples(&["a", "b", "c"]), &store, &clock).await.unwrap();
+    assert_eq!(second, BatchOutcome { imported: 1, known: 2 });
+    assert_eq!(newest_first(&store).await, ["c", "b", "a"]);
+}
+
+#[tokio::test]
+async fn no_samples_are_no_trouble() {
+    let outcome = seed_inventory(vec![], &MemoryStore::default(), &FixedClock::default()).await.unwrap();
+    assert_eq!(outcome, BatchOutcome::default());
+}
+
+#[tokio::test]
+async fn a_failure_half_way_is_told() {
+    let mut store = MockVehicleImport::new();
+    let mut calls = 0;
+    store.expect_list_batch().times(2).returning(move |_, _, _| {
+        calls += 1;
+        if calls == 2 {
+            return Err(StoreError::Unavailable("gone".into()));
+        }
+        Ok(BatchOutcome { imported: 1, known: 0 })
+    });
+    let outcome = seed_inventory(samples(&["a", "b", "c"]), &store, &FixedClock::default()).await;
+    assert!(matches!(outcome, Err(StoreError::Unavailable(_))));
+}

@@ -1,0 +1,137 @@
+//! Looking at the inventory.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::vehicles::{
+    SITEMAP_SPAN, Suggestion, open_vehicle, similar_vehicles, sitemap_page, sitemap_pages, suggest_searches,
+};
+use domain::vehicles::{ListingStatus, NewVehicle, SearchText, VehicleId};
+use memory_adapter::MemoryStore;
+use ports::StoreError;
+use ports::vehicles::MockVehicleCatalogue;
+use testkit::{at_minute, list, vehicle};
+
+async fn stocked(vehicles: Vec<NewVehicle>) -> (MemoryStore, Vec<VehicleId>) {
+    let store = MemoryStore::default();
+    let ids = list(&store, vehicles, at_minute(0)).await;
+    (store, ids)
+}
+
+#[tokio::test]
+async fn everybody_may_open_what_is_not_withdrawn() {
+    let (store, ids) = stocked(vec![vehicle().build()]).await;
+    for status in ListingStatus::ALL {
+        store.set_status(ids[0], status);
+        let opened = open_vehicle(ids[0], &store).await.unwrap();
+        assert_eq!(opened.is_some(), status != ListingStatus::Withdrawn);
+    }
+    assert_eq!(open_vehicle(VehicleId(99), &store).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn similar_cars_are_of_the_make_first_and_at_most_four() {
+    let car = |make, price, year| vehicle().make(make).price(price).year(year).build();
+    let (store, ids) = stocked(vec![
+        car("Porsche", 100_000, 1990),
+        car("Škoda", 100_000, 1990),
+        car("Porsche", 900_000, 1990),
+        car("Porsche", 110_000, 1990),
+        car("Lotus", 101_000, 1990),
+        car("Lotus", 100_000, 1991),
+        car("Porsche", 100_000, 1990),
+    ])
+    .await;
+    store.set_status(ids[6], ListingStatus::Sold);
+    let similar = similar_vehicles(ids[0], &store).await.unwrap().unwrap();
+    let found: Vec<VehicleId> = similar.iter().map(|car| car.id).collect();
+    assert_eq!(found, [ids[3], ids[2], ids[1], ids[4]]);
+
+    let beside_sold = similar_vehicles(ids[6], &store).await.unwrap().unwrap();
+    assert_eq!(beside_sold[0].id, ids[0], "a sold car's page leads to those for sale");
+}
+
+#[tokio::test]
+async fn a_car_that_is_not_there_has_none_like_it() {
+    let (store, ids) = stocked(vec![vehicle().build(), vehicle().build()]).await;
+    store.set_status(ids[0], ListingStatus::Withdrawn);
+    assert_eq!(similar_vehicles(ids[0], &store).await.unwrap(), None);
+    assert_eq!(similar_vehicles(VehicleId(99), &store).await.unwrap(), None);
+    assert_eq!(similar_vehicles(ids[1], &store).await.unwrap(), Some(vec![]), "alone, but there");
+}
+
+async fn suggested(search: &str) -> Vec<Suggestion> {
+    let car = |make, model, place| vehicle().make(make).model(model).place(place).build();
+    let (store, ids) = stocked(vec![
+        car("Porsche", "911 GT3", "Chicago, IL"),
+        car("Škoda", "110 R", "Milwaukee, WI"),
+        car("Lamborghini", "Miura", "Madison, WI"),
+    ])
+    .await;
+    store.set_status(ids[2], ListingStatus::Sold);
+    suggest_searches(&SearchText::parse(search).unwrap(), &store).await.unwrap()
+}
+
+fn suggestion(search: &str, label: &str) -> Suggestion {
+    Suggestion { search: search.into(), label: label.into() }
+}
+
+#[tokio::test]
+async fn a_slip_leads_to_what_was_meant_in_the_listings_spelling() {
+    assert_eq!(suggested("Porshe gt3").await, [suggestion("porsche gt3", "Porsche GT3")]);
+    assert_eq!(suggested("skodda").await, [suggestion("skoda", "Škoda")]);
+    assert_eq!(suggested("milwakee 110").await, [suggestion("milwaukee 110", "Milwaukee 110")]);
+}
+
+#[tokio::test]
+async fn only_what_finds_something_is_suggested() {
+    assert_eq!(suggested("lambourghini").await, [], "sold");
+    assert_eq!(suggested("porshe milwaukee").await, [], "each word is there, but not together");
+    assert_eq!(suggested("zzzzqq").await, []);
+    assert_eq!(suggested("").await, []);
+    assert_eq!(suggested(&"porshe ".repeat(9)).await, [], "a sentence");
+}
+
+#[tokio::test]
+async fn the_sitemap_has_a_page_for_each_span_of_numbers() {
+    for (largest, pages) in [
+        (0, 0),
+        (1, 1),
+        (SITEMAP_SPAN - 1, 1),
+        (SITEMAP_SPAN, 1),
+        (SITEMAP_SPAN + 1, 2),
+        (3 * SITEMAP_SPAN, 3),
+    ] {
+        let mut catalogue = MockVehicleCatalogue::new();
+        catalogue.expect_largest_id().returning(move || Ok(VehicleId(largest)));
+        assert_eq!(sitemap_pages(&catalogue).await.unwrap(), pages, "{largest}");
+    }
+    let mut catalogue = MockVehicleCatalogue::new();
+    catalogue.expect_largest_id().returning(|| Ok(VehicleId(15_000)));
+    catalogue
+        .expect_sitemap()
+        .withf(|from, to| (from.0, to.0) == (10_001, 20_000))
+        .returning(|_, _| Ok(vec![]));
+    assert_eq!(sitemap_page(2, &catalogue).await.unwrap(), Some(vec![]));
+    for page in [i64::MIN, -1, 0, 3, i64::MAX] {
+        assert_eq!(sitemap_page(page, &catalogue).await.unwrap(), None, "{page}");
+    }
+}
+
+#[tokio::test]
+async fn the_sitemap_names_public_listings() {
+    let (store, ids) = stocked(vec![vehicle().build(), vehicle().build()]).await;
+    store.set_status(ids[0], ListingStatus::Withdrawn);
+    let page = sitemap_page(1, &store).await.unwrap().unwrap();
+    assert_eq!(page.iter().map(|entry| entry.id).collect::<Vec<_>>(), [ids[1]]);
+}
+
+#[tokio::test]
+async fn a_failing_store_is_told_of() {
+    let store = MemoryStore::default();
+    store.set_unavailable(true);
+    let failed = |error| matches!(error, StoreError::Unavailable(_));
+    assert!(failed(open_vehicle(VehicleId(1), &store).await.unwrap_err()));
+    assert!(failed(similar_vehicles(VehicleId(1), &store).await.unwrap_err()));
+    assert!(failed(sitemap_page(1, &store).await.unwrap_err()));
+    let search = SearchText::parse("porshe").unwrap();
+    assert!(failed(suggest_searches(&search, &store).await.unwrap_err()));
+}
