@@ -149,10 +149,10 @@ fn no_text_takes_long() {
     }
     for text in texts {
         let elements = parse_checked(&text);
-        // The best of three: what else the machine is doing is not the text's fault.
-        let took = (0..3).map(|_| time(&text)).min().unwrap_or_default();
+        // Up to three tries: what else the machine is doing is not the text's fault.
+        let is_quick = (0..3).any(|_| time(&text) < Duration::from_secs(1));
         let excerpt: String = text.chars().take(40).collect();
-        assert!(took < Duration::from_secs(1), "{took:?} for {excerpt:?}");
+        assert!(is_quick, "more than a second for {excerpt:?}");
         // The last one may come with the row and cell that it was not given.
         assert!(elements <= MAX_ELEMENTS + 10, "{elements} elements for {excerpt:?}");
     }

@@ -49,6 +49,7 @@ fn markdown_reads_as_its_author_meant_it() {
         ),
         ("![A 911 from the side](https://a.example/911.jpg)", "<p>A 911 from the side</p>"),
         ("\"Quotes\" -- and... &amp; &copy;", "<p>\"Quotes\" -- and... & ©</p>"),
+        ("80~90 hp, 5000~6000 rpm, ~a~ ~~b~~", "<p>80~90 hp, 5000~6000 rpm, ~a~ <del>b</del></p>"),
         ("~11,900 Miles, 7-Speed & 757-hp", "<p>~11,900 Miles, 7-Speed & 757-hp</p>"),
     ] {
         assert_reads(source, tree);
