@@ -12,7 +12,7 @@ pub(crate) fn parse(source: &str) -> Vec<RichNode> {
     let parser = Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
     for (event, range) in parser.into_offset_iter() {
         // In "80~90 hp at 5000~6000" nothing is struck out, but the parser takes one tilde for two.
-        let is_tilde = || source.get(range).is_some_and(|text| !text.starts_with("~~"));
+        let is_tilde = || source.get(range.clone()).is_some_and(|text| !text.starts_with("~~"));
         match event {
             Event::Start(Tag::Strikethrough) | Event::End(TagEnd::Strikethrough) if is_tilde() => {
                 reader.text("~");
