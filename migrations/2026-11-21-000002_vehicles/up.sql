@@ -22,6 +22,8 @@ CREATE TABLE vehicles (
     model_folded text NOT NULL,
     location_folded text NOT NULL,
     search_folded text NOT NULL,
+    -- Runs of one and two characters in it, which a trigram index cannot find.
+    short_grams text[] NOT NULL,
     -- Digest of the record that the vehicle was imported from; keeps a repeated import from doubling it.
     import_key bytea UNIQUE,
     CHECK ((badge_text IS NULL) = (badge_variant IS NULL))
@@ -40,11 +42,12 @@ CREATE INDEX vehicles_off_sale_by_newest ON vehicles (status, listed_at, id) WHE
 CREATE INDEX vehicles_off_sale_by_price ON vehicles (status, price, id) WHERE NOT for_sale;
 CREATE INDEX vehicles_off_sale_by_year ON vehicles (status, year, id) WHERE NOT for_sale;
 CREATE INDEX vehicles_featured ON vehicles (featured_rank, id) WHERE for_sale AND featured_rank IS NOT NULL;
--- One index for every substring filter. Without a pending list, so that a search right after an
--- import is as fast as any other.
+-- One index for every substring filter. Its pending list (1 MiB) halves the time of an import and is
+-- short enough to be read by each search until it is merged.
 CREATE INDEX vehicles_substrings ON vehicles USING gin (
     search_folded gin_trgm_ops, make_folded gin_trgm_ops, model_folded gin_trgm_ops, location_folded gin_trgm_ops
-) WITH (fastupdate = off);
+) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX vehicles_short_grams ON vehicles USING gin (short_grams) WITH (gin_pending_list_limit = 1024);
 
 CREATE TABLE vehicle_pictures (
     vehicle_id bigint NOT NULL REFERENCES vehicles ON DELETE CASCADE,

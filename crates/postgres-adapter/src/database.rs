@@ -172,7 +172,8 @@ impl From<Failure> for StoreError {
 /// Whether the same call may succeed soon. Diesel does not hand on SQLSTATE, so what it has no kind
 /// for is told by the server's own words.
 fn is_passing(error: &DieselError) -> bool {
-    const WORDS: [&str; 10] = [
+    const WORDS: [&str; 11] = [
+        "deadlock detected",
         "server closed the connection",
         "terminating connection",
         "the database system is",

@@ -60,6 +60,7 @@ impl VehicleImport for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
+                    one_batch_at_a_time(connection)?;
                     let outcome = list(&records, at, connection)?;
                     if let Some((file, progress)) = progress {
                         keep(file, progress, outcome, at, connection)?;
@@ -69,6 +70,15 @@ impl VehicleImport for PostgresStore {
             })
             .await
     }
+}
+
+/// Two batches that hold the same records in different orders would each wait for the other's.
+fn one_batch_at_a_time(connection: &mut PgConnection) -> Result<(), Failure> {
+    const IMPORT_LOCK: i64 = 1_296_126_540;
+    diesel::sql_query("SELECT pg_advisory_xact_lock($1)")
+        .bind::<diesel::sql_types::BigInt, _>(IMPORT_LOCK)
+        .execute(connection)?;
+    Ok(())
 }
 
 fn list(

@@ -5,6 +5,8 @@
 
 mod database;
 mod events;
+#[cfg(feature = "test-database")]
+mod explain;
 mod health;
 mod imports;
 mod migrations;

@@ -1,5 +1,7 @@
 //! Rows as they lie in the tables, and the way between them and the domain.
 
+use std::collections::BTreeSet;
+
 use diesel::{dsl, expression::SqlLiteral, prelude::*, sql_types};
 use domain::{
     Timestamp,
@@ -175,6 +177,25 @@ pub(crate) struct NewPriceRow {
     pub(crate) at: Timestamp,
 }
 
+/// Whether a text is too short for the trigram index and has no white space, so that
+/// [`short_grams`] hold it.
+pub(crate) fn is_short(text: &str) -> bool {
+    text.chars().count() < 3 && !text.contains(char::is_whitespace)
+}
+
+/// Every run of one or two characters in the words of a text, once: "M3" and "GT" are what people
+/// look for, and a trigram index cannot find them.
+fn short_grams(text: &str) -> Vec<String> {
+    let mut grams = BTreeSet::new();
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for length in [1, 2] {
+            grams.extend(letters.windows(length).map(|gram| gram.iter().collect::<String>()));
+        }
+    }
+    grams.into_iter().collect()
+}
+
 /// A vehicle, on its way in.
 #[derive(Insertable)]
 #[diesel(table_name = vehicles)]
@@ -197,12 +218,14 @@ pub(crate) struct NewVehicleRow {
     model_folded: String,
     location_folded: String,
     search_folded: String,
+    short_grams: Vec<String>,
     import_key: Vec<u8>,
 }
 
 impl NewVehicleRow {
     pub(crate) fn new(vehicle: &NewVehicle, key: [u8; 32], at: Timestamp) -> Self {
         let place = vehicle.place.as_ref().map(Place::as_str);
+        let search = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());
         Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
@@ -221,12 +244,8 @@ impl NewVehicleRow {
             make_folded: text::fold(vehicle.make.as_str()),
             model_folded: text::fold(vehicle.model.as_str()),
             location_folded: text::fold(place.unwrap_or_default()),
-            search_folded: searchable_text(
-                &vehicle.make,
-                &vehicle.model,
-                vehicle.year,
-                vehicle.place.as_ref(),
-            ),
+            short_grams: short_grams(&search),
+            search_folded: search,
             import_key: key.to_vec(),
         }
     }

@@ -67,6 +67,7 @@ diesel::table! {
         model_folded -> Text,
         location_folded -> Text,
         search_folded -> Text,
+        short_grams -> Array<Text>,
         import_key -> Nullable<Binary>,
     }
 }

@@ -26,9 +26,13 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
-    rows::{PictureRow, PriceRow, SummaryRow},
+    rows::{PictureRow, PriceRow, SummaryRow, is_short},
     schema::{vehicle_pictures, vehicle_prices, vehicles},
 };
+
+/// Moments that both chrono and PostgreSQL can name, in microseconds; a cursor may name any number.
+const YEAR_1: i64 = -62_135_596_800_000_000;
+const YEAR_9999: i64 = 253_402_300_799_999_999;
 
 type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 
@@ -155,7 +159,11 @@ pub(crate) fn filtered(query: &VehicleQuery) -> Filtered<'static> {
         }
     };
     for word in query.search.words() {
-        rows = rows.filter(vehicles::search_folded.like(substring(word)));
+        rows = if is_short(word) {
+            rows.filter(vehicles::short_grams.contains(vec![word.clone()]))
+        } else {
+            rows.filter(vehicles::search_folded.like(substring(word)))
+        };
     }
     if let Some(make) = &query.make {
         rows = rows.filter(vehicles::make_folded.like(substring(make)));
@@ -165,6 +173,10 @@ pub(crate) fn filtered(query: &VehicleQuery) -> Filtered<'static> {
     }
     if let Some(location) = &query.location {
         rows = rows.filter(vehicles::location_folded.like(substring(location)));
+    }
+    // What one field holds, the whole text holds: the grams find it sooner.
+    for filter in [&query.make, &query.model, &query.location].into_iter().flatten().filter(|f| is_short(f)) {
+        rows = rows.filter(vehicles::short_grams.contains(vec![filter.clone()]));
     }
     if let Some(min_price) = query.min_price {
         rows = rows.filter(vehicles::price.ge(min_price));
@@ -208,7 +220,8 @@ pub(crate) fn page_query(query: &VehicleQuery, after: Option<Position>, limit: i
     let Some(Position { key, id }) = after else { return rows };
     match query.sort {
         Sort::Newest => {
-            let listed_at = chrono::DateTime::from_timestamp_micros(key).unwrap_or(Timestamp::MIN_UTC);
+            let listed_at =
+                chrono::DateTime::from_timestamp_micros(key.clamp(YEAR_1, YEAR_9999)).unwrap_or_default();
             rows.filter(
                 beyond("(vehicles.listed_at, vehicles.id) < (")
                     .bind::<sql_types::Timestamptz, _>(listed_at)

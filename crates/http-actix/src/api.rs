@@ -1,0 +1,125 @@
+//! Every route, and the document that describes them.
+
+use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http::header, web};
+use utoipa::OpenApi;
+use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
+
+use crate::{Site, assets, operating, pages, problem::Problem, session, vehicles};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Marque",
+        description = "Lists are arrays; `X-Total-Count` and `Link` page them. Errors are problems (RFC 9457).",
+        license(name = "Proprietary")
+    ),
+    tags(
+        (name = "accounts", description = "Who is asking"),
+        (name = "vehicles", description = "The inventory"),
+    )
+)]
+struct ApiDoc;
+
+/// Every documented call.
+fn calls(config: &mut ServiceConfig<'_>) {
+    config.service(session::current_user).configure(vehicles::configure);
+}
+
+/// Describes every call: OpenAPI 3.1, generated from the handlers.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    actix_web::App::new().into_utoipa_app().openapi(ApiDoc::openapi()).configure(calls).split_for_parts().1
+}
+
+/// Puts every route on an application.
+pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
+    let document = openapi();
+    let known = KnownPaths::of(&document);
+    let json = web::Bytes::from(document.to_json().unwrap_or_default());
+    config
+        .app_data(web::Data::new(site.clone()))
+        .app_data(web::Data::new(known))
+        .app_data(web::QueryConfig::default().error_handler(|error, _| {
+            tracing::debug!(%error, "a query that cannot be read");
+            Problem::malformed("The address's query could not be understood").into()
+        }))
+        .app_data(
+            web::PathConfig::default().error_handler(|_, _| Problem::plain(StatusCode::NOT_FOUND).into()),
+        )
+        .configure(|config| {
+            ServiceConfig::new(config).configure(calls);
+        })
+        .route(
+            "/api/openapi.json",
+            web::get().to(move || {
+                let json = json.clone();
+                async { HttpResponse::Ok().content_type("application/json").body(json) }
+            }),
+        )
+        .configure(operating::configure)
+        .configure(|config| assets::configure(config, &site.settings.web_root))
+        .configure(pages::configure)
+        .default_service(web::to(elsewhere));
+}
+
+/// The methods of each path, as the document names them.
+struct KnownPaths(Vec<(Vec<String>, Vec<&'static str>)>);
+
+impl KnownPaths {
+    fn of(document: &utoipa::openapi::OpenApi) -> Self {
+        let paths = document.paths.paths.iter().map(|(path, item)| {
+            let methods = [
+                ("GET", item.get.is_some()),
+                ("POST", item.post.is_some()),
+                ("PUT", item.put.is_some()),
+                ("PATCH", item.patch.is_some()),
+                ("DELETE", item.delete.is_some()),
+            ];
+            let allowed =
+                methods.into_iter().filter(|(_, is_known)| *is_known).map(|(method, _)| method).collect();
+            (path.split('/').map(str::to_owned).collect(), allowed)
+        });
+        Self(paths.collect())
+    }
+
+    fn methods(&self, path: &str) -> Vec<&'static str> {
+        let segments: Vec<&str> = path.split('/').collect();
+        let fits = |pattern: &Vec<String>| {
+            pattern.len() == segments.len()
+                && pattern
+                    .iter()
+                    .zip(&segments)
+                    .all(|(known, given)| known.starts_with('{') || known == given)
+        };
+        self.0
+            .iter()
+            .filter(|(pattern, _)| fits(pattern))
+            .flat_map(|(_, methods)| methods.iter().copied())
+            .collect()
+    }
+}
+
+/// No route: a page that does not exist, an API address that does not exist, or a method that an
+/// address does not take.
+async fn elsewhere(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    known: web::Data<KnownPaths>,
+) -> Result<HttpResponse, Problem> {
+    let path = request.path();
+    let methods = known.methods(path);
+    if !methods.is_empty() && !methods.contains(&request.method().as_str()) {
+        return Ok(method_not_allowed(&methods.join(", ")));
+    }
+    if path == "/api" || path.starts_with("/api/") {
+        return Err(Problem::plain(StatusCode::NOT_FOUND));
+    }
+    if request.method() != Method::GET {
+        return Ok(method_not_allowed("GET, HEAD"));
+    }
+    Ok(pages::not_found(&request, &site))
+}
+
+fn method_not_allowed(methods: &str) -> HttpResponse {
+    HttpResponse::MethodNotAllowed().insert_header((header::ALLOW, methods)).finish()
+}

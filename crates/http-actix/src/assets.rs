@@ -1,0 +1,69 @@
+//! Files of the built front end.
+
+use std::path::Path;
+
+use actix_files::Files;
+use actix_web::{
+    dev::{ServiceRequest, ServiceResponse},
+    http::header::{self, HeaderValue},
+    middleware::from_fn,
+    web,
+};
+
+/// Names with a digest in them never change what they hold.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Pictures keep their names when they are drawn anew.
+const A_DAY: &str = "public, max-age=86400";
+
+pub(crate) fn configure(config: &mut web::ServiceConfig, web_root: &Path) {
+    folder(config, "/assets", web_root, FOR_EVER);
+    folder(config, "/plates", web_root, A_DAY);
+    folder(config, "/icons", web_root, A_DAY);
+    for (address, file) in [
+        ("/favicon.ico", "favicon.ico"),
+        ("/favicon.svg", "favicon.svg"),
+        ("/site.webmanifest", "site.webmanifest"),
+    ] {
+        let file = web_root.join(file);
+        config.service(web::resource(address).wrap(caching(A_DAY)).route(web::get().to(move || {
+            let file = file.clone();
+            async move { actix_files::NamedFile::open(file) }
+        })));
+    }
+}
+
+/// Serves a folder without listings or dot files; a `.br` or `.gz` beside a file is sent instead to
+/// those who take it.
+fn folder(config: &mut web::ServiceConfig, address: &str, web_root: &Path, caching_for: &'static str) {
+    let files = Files::new("/", web_root.join(address.trim_start_matches('/')))
+        .try_compressed()
+        .use_last_modified(true)
+        .use_etag(true)
+        .prefer_utf8(true)
+        .disable_content_disposition();
+    config.service(web::scope(address).wrap(caching(caching_for)).service(files));
+}
+
+/// Only what was found is worth keeping.
+fn caching<S, B>(
+    caching_for: &'static str,
+) -> impl actix_web::dev::Transform<
+    S,
+    ServiceRequest,
+    Response = ServiceResponse<B>,
+    Error = actix_web::Error,
+    InitError = (),
+> + use<S, B>
+where
+    S: actix_web::dev::Service<ServiceRequest, Response = ServiceResponse<B>, Error = actix_web::Error>
+        + 'static,
+    B: actix_web::body::MessageBody + 'static,
+{
+    from_fn(move |request: ServiceRequest, next: actix_web::middleware::Next<B>| async move {
+        let mut response = next.call(request).await?;
+        if response.status().is_success() || response.status() == actix_web::http::StatusCode::NOT_MODIFIED {
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching_for));
+        }
+        Ok(response)
+    })
+}

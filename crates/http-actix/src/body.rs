@@ -1,0 +1,52 @@
+//! Request bodies: JSON, small, in time (reliability rows R5, R10, S5).
+
+use std::{future::Future, pin::Pin, time::Duration};
+
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    http::{StatusCode, header},
+    web,
+};
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+
+/// The largest body that any call takes, in bytes.
+pub(crate) const MAX_BODY: usize = 64 * 1024;
+/// How long a body may take to arrive.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// A JSON body of the shape that the call takes. Unknown fields are ignored.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_json = request.content_type().eq_ignore_ascii_case("application/json");
+        let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+        let is_too_long =
+            declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MAX_BODY);
+        let body = web::Payload::from_request(request, payload);
+        Box::pin(async move {
+            if !is_json {
+                return Err(Problem::plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+            }
+            if is_too_long {
+                return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
+            }
+            let body = body.await.map_err(|_| Problem::plain(StatusCode::BAD_REQUEST))?;
+            let bytes = tokio::time::timeout(DEADLINE, body.to_bytes_limited(MAX_BODY))
+                .await
+                .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
+                .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?
+                .map_err(|_| Problem::malformed("The request was cut off"))?;
+            serde_json::from_slice(&bytes).map(Self).map_err(|error| {
+                tracing::debug!(%error, "a body that cannot be read");
+                Problem::malformed("The request's JSON could not be understood")
+            })
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! The API and the pages over HTTP: each handler parses, calls one use case or port, presents.
+//!
+//! Status codes live in [`problem`]; what every response carries lives in [`envelope`]; what a
+//! visitor's browser may load lives in [`pages`].
+
+mod api;
+mod assets;
+mod body;
+mod envelope;
+mod fresh;
+mod head_requests;
+mod metrics;
+mod operating;
+mod origin;
+mod pages;
+mod problem;
+mod query;
+mod session;
+mod settings;
+mod vehicles;
+
+use std::sync::Arc;
+
+use ports::{clock::Clock, health::Health, markdown::Markdown, vehicles::VehicleCatalogue};
+
+pub use api::openapi;
+pub use metrics::Metrics;
+pub use pages::{Shell, ShellError};
+pub use problem::Problem;
+pub use settings::HttpSettings;
+
+/// What the handlers work with; cheap to clone, shared by all workers.
+#[derive(Clone)]
+pub struct Site {
+    /// How this site is reached and named.
+    pub settings: Arc<HttpSettings>,
+    /// The page that the browser's program starts in.
+    pub shell: Arc<Shell>,
+    /// What is measured.
+    pub metrics: Metrics,
+    /// The inventory.
+    pub catalogue: Arc<dyn VehicleCatalogue>,
+    /// Whether the store can serve.
+    pub health: Arc<dyn Health>,
+    /// Formatted text.
+    pub markdown: Arc<dyn Markdown>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+}
+
+/// Puts every route and everything around them on an actix application.
+///
+/// A macro, because the type of a wrapped `App` cannot be named.
+#[macro_export]
+macro_rules! site_app {
+    ($site:expr) => {{
+        let site: $crate::Site = $site;
+        actix_web::App::new()
+            .configure(|config| $crate::configure(config, &site))
+            .wrap(actix_web::middleware::Compress::default())
+            .wrap($crate::middleware::head_requests())
+            .wrap($crate::middleware::same_origin(&site))
+            .wrap($crate::middleware::envelope(&site))
+            .wrap($crate::middleware::traces())
+    }};
+}
+
+pub use api::configure;
+
+/// What surrounds every handler, outermost last.
+pub mod middleware {
+    pub use crate::{envelope::envelope, head_requests::head_requests, metrics::traces, origin::same_origin};
+}

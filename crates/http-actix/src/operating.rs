@@ -1,0 +1,60 @@
+//! For whoever operates the site: is it alive, can it serve, how does it do.
+
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, http::header, web};
+use ports::health::Readiness;
+
+use crate::{Site, problem::Problem};
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .route("/healthz", web::get().to(alive))
+        .route("/readyz", web::get().to(ready))
+        .route("/metrics", web::get().to(measurements));
+}
+
+/// The process answers; nothing else is asked.
+async fn alive() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; charset=utf-8")
+        .body("ok\n")
+}
+
+/// Whether requests should be sent here: 200, or 503 with the reason. Draining answers 404, which
+/// proxies read as "no new work".
+async fn ready(site: web::Data<Site>) -> HttpResponse {
+    let (status, reason) = if site.settings.is_draining() {
+        (StatusCode::NOT_FOUND, "draining: this server is about to stop\n")
+    } else {
+        match site.health.readiness().await {
+            Ok(Readiness::Ready) => (StatusCode::OK, "ready\n"),
+            Ok(Readiness::MigrationsPending) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n")
+            }
+            Err(error) => {
+                tracing::warn!(%error, "not ready");
+                (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached\n")
+            }
+        }
+    };
+    let mut response = HttpResponse::build(status);
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.insert_header((header::RETRY_AFTER, "2"));
+    }
+    response
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; charset=utf-8")
+        .body(reason)
+}
+
+/// Measurements, for scrapers on this machine only: behind a proxy the address is the proxy's, so a
+/// forwarded request is refused as well.
+async fn measurements(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+    let is_local = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
+    let is_forwarded =
+        request.headers().contains_key("x-forwarded-for") || request.headers().contains_key("forwarded");
+    if !is_local || is_forwarded {
+        return Err(Problem::plain(StatusCode::NOT_FOUND));
+    }
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(site.metrics.text()))
+}

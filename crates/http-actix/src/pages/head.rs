@@ -1,0 +1,215 @@
+//! What a page says of itself to browsers, search engines and whoever it is shared with.
+
+use std::fmt::Write;
+
+use domain::{
+    pictures::Picture,
+    rich_text::{RichNode, plain_text},
+    vehicles::Vehicle,
+};
+
+use super::{structured_data, table::Page};
+use crate::{settings::HttpSettings, vehicles::vehicle_path};
+
+/// The picture that stands for the site.
+const SITE_PICTURE: &str = "/plates/og/home.jpg";
+const DESCRIPTION_LENGTH: usize = 160;
+const SHARED_WIDTH: u32 = 1200;
+
+/// The head of one page; everything in it is escaped when it is written.
+pub(crate) struct Head {
+    brand: String,
+    title: String,
+    description: String,
+    /// Absolute; none where there is nothing to point at.
+    canonical: Option<String>,
+    /// Absolute.
+    picture: String,
+    kind: &'static str,
+    is_listed: bool,
+    preloads: Vec<PreloadLink>,
+    data: Option<serde_json::Value>,
+}
+
+struct PreloadLink {
+    path: String,
+    widths: Vec<u32>,
+    sizes: String,
+    media: Option<String>,
+}
+
+impl Head {
+    /// The head of a page of the table.
+    pub(crate) fn of_page(page: &Page, settings: &HttpSettings, origin: &str) -> Self {
+        let preloads = page.preload.iter().map(|preload| PreloadLink {
+            path: preload.path.clone(),
+            widths: preload.widths.clone(),
+            sizes: preload.sizes.clone(),
+            media: preload.media.clone(),
+        });
+        Self {
+            brand: settings.brand.clone(),
+            title: page.title.replace("{brand}", &settings.brand),
+            description: page.description.replace("{brand}", &settings.brand),
+            canonical: (!page.is_pattern()).then(|| format!("{origin}{}", page.path)),
+            picture: format!("{origin}{SITE_PICTURE}"),
+            kind: "website",
+            is_listed: page.index && !page.is_pattern(),
+            preloads: preloads.collect(),
+            data: (page.path == "/")
+                .then(|| structured_data::site(&settings.brand, &page.description, origin)),
+        }
+    }
+
+    /// The head of a vehicle's page.
+    pub(crate) fn of_vehicle(
+        page: &Page,
+        vehicle: &Vehicle,
+        description: &[RichNode],
+        settings: &HttpSettings,
+        origin: &str,
+    ) -> Self {
+        let summary = &vehicle.summary;
+        let canonical = format!("{origin}{}", vehicle_path(summary.id.0, &summary.slug()));
+        let cover = summary.cover.as_ref();
+        let picture = cover.map_or_else(
+            || format!("{origin}{SITE_PICTURE}"),
+            |cover| format!("{origin}{}/{}.webp", cover.path, shared_width(cover)),
+        );
+        let description = describe(vehicle, description, &settings.brand);
+        let data = structured_data::vehicle(
+            vehicle,
+            &description,
+            &settings.brand,
+            &canonical,
+            cover.map(|_| &picture),
+        );
+        Self {
+            brand: settings.brand.clone(),
+            title: format!("{} | {}", summary.title(), settings.brand),
+            canonical: Some(canonical),
+            picture,
+            kind: "product",
+            is_listed: page.index,
+            preloads: cover
+                .map(|cover| PreloadLink {
+                    path: cover.path.clone(),
+                    widths: cover.widths.clone(),
+                    sizes: page.cover_sizes.clone().unwrap_or_else(|| "100vw".into()),
+                    media: None,
+                })
+                .into_iter()
+                .collect(),
+            data: Some(data),
+            description,
+        }
+    }
+
+    /// The head of an address that leads nowhere.
+    pub(crate) fn not_found(settings: &HttpSettings, origin: &str) -> Self {
+        Self {
+            brand: settings.brand.clone(),
+            title: format!("404 Page Not Found | {}", settings.brand),
+            description: "There is nothing at this address.".into(),
+            canonical: None,
+            picture: format!("{origin}{SITE_PICTURE}"),
+            kind: "website",
+            is_listed: false,
+            preloads: Vec::new(),
+            data: None,
+        }
+    }
+
+    /// The same page, not to be listed as it is now.
+    pub(crate) fn unlisted(mut self) -> Self {
+        self.is_listed = false;
+        self
+    }
+
+    /// The elements, for a page with that nonce.
+    pub(crate) fn html(&self, nonce: &str) -> String {
+        let mut html = String::with_capacity(2048);
+        let mut meta = |attribute: &str, name: &str, content: &str| {
+            // Writing to a string cannot fail.
+            let _ = write!(html, r#"<meta {attribute}="{name}" content="{}">"#, escaped(content));
+        };
+        meta("name", "brand", &self.brand);
+        meta("name", "description", &self.description);
+        meta("name", "robots", if self.is_listed { "index, follow" } else { "noindex" });
+        meta("property", "og:site_name", &self.brand);
+        meta("property", "og:type", self.kind);
+        meta("property", "og:title", &self.title);
+        meta("property", "og:description", &self.description);
+        meta("property", "og:image", &self.picture);
+        if let Some(canonical) = &self.canonical {
+            meta("property", "og:url", canonical);
+        }
+        meta("name", "twitter:card", "summary_large_image");
+        let _ = write!(html, "<title>{}</title>", escaped(&self.title));
+        if let Some(canonical) = &self.canonical {
+            let _ = write!(html, r#"<link rel="canonical" href="{}">"#, escaped(canonical));
+        }
+        for preload in &self.preloads {
+            preload.write(&mut html);
+        }
+        if let Some(data) = &self.data {
+            // Inside a script only `<` could end it early.
+            let json = data.to_string().replace('<', "\\u003c");
+            let _ = write!(html, r#"<script type="application/ld+json" nonce="{nonce}">{json}</script>"#);
+        }
+        html
+    }
+}
+
+impl PreloadLink {
+    fn write(&self, html: &mut String) {
+        let sources: Vec<String> =
+            self.widths.iter().map(|width| format!("{}/{width}.avif {width}w", self.path)).collect();
+        let _ = write!(
+            html,
+            r#"<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="{}" imagesizes="{}""#,
+            escaped(&sources.join(", ")),
+            escaped(&self.sizes)
+        );
+        if let Some(media) = &self.media {
+            let _ = write!(html, r#" media="{}""#, escaped(media));
+        }
+        html.push('>');
+    }
+}
+
+/// The largest rendition that link previews take without complaint.
+fn shared_width(picture: &Picture) -> u32 {
+    let fitting = picture.widths.iter().copied().filter(|width| *width <= SHARED_WIDTH).max();
+    fitting.or_else(|| picture.widths.first().copied()).unwrap_or(SHARED_WIDTH)
+}
+
+/// The author's first words, or the facts when there are none.
+fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String {
+    let summary = &vehicle.summary;
+    let facts = [
+        Some(summary.title()),
+        summary.miles.map(|miles| miles.to_string()),
+        summary.place.as_ref().map(|place| place.as_str().to_owned()),
+        Some(summary.price.to_string()),
+    ];
+    let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let words = plain_text(description, DESCRIPTION_LENGTH);
+    if words.is_empty() { format!("{facts}. Offered by {brand}.") } else { words }
+}
+
+/// Text as it may stand in an element or a quoted attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            c => html.push(c),
+        }
+    }
+    html
+}

@@ -1,0 +1,85 @@
+//! The pages: one shell for all of them, with a head of its own for each.
+
+mod head;
+mod shell;
+mod site_map;
+mod structured_data;
+mod table;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web,
+};
+
+use application::vehicles::open_vehicle;
+use domain::vehicles::VehicleId;
+
+use crate::{Site, problem::Problem};
+use head::Head;
+pub use shell::{Shell, ShellError};
+use table::Page;
+
+/// Routes every page of the table.
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    site_map::configure(config);
+    for page in table::pages() {
+        for pattern in page.actix_patterns() {
+            config.route(&pattern, web::get().to(move |request, site| show(request, site, page)));
+        }
+    }
+}
+
+async fn show(request: HttpRequest, site: web::Data<Site>, page: &'static Page) -> HttpResponse {
+    if page.path == table::VEHICLE_PATH {
+        return show_vehicle(&request, &site, page).await;
+    }
+    let head = Head::of_page(page, &site.settings, &site.settings.origin(&request));
+    render(&site, StatusCode::OK, head)
+}
+
+/// The page of a vehicle says what the vehicle is, or that there is none.
+async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -> HttpResponse {
+    let origin = site.settings.origin(request);
+    let Some(id) = request.match_info().get("id").and_then(|id| id.parse().ok()) else {
+        return not_found(request, site);
+    };
+    match open_vehicle(VehicleId(id), site.catalogue.as_ref()).await {
+        Ok(Some(vehicle)) => {
+            let description = site.markdown.parse(&vehicle.description);
+            render(
+                site,
+                StatusCode::OK,
+                Head::of_vehicle(page, &vehicle, &description, &site.settings, &origin),
+            )
+        }
+        Ok(None) => not_found(request, site),
+        Err(error) => unavailable(site, &Problem::from(error), Head::of_page(page, &site.settings, &origin)),
+    }
+}
+
+/// The page says itself what it cannot load, and tries again when asked to.
+fn unavailable(site: &Site, problem: &Problem, head: Head) -> HttpResponse {
+    let mut response = render(site, problem.status(), head.unlisted());
+    response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
+    response
+}
+
+/// The shell for an address that leads nowhere.
+pub(crate) fn not_found(request: &HttpRequest, site: &Site) -> HttpResponse {
+    render(site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, &site.settings.origin(request)))
+}
+
+fn render(site: &Site, status: StatusCode, head: Head) -> HttpResponse {
+    match site.shell.render(&head) {
+        Ok((html, policy)) => HttpResponse::build(status)
+            .insert_header((header::CONTENT_SECURITY_POLICY, policy))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .content_type("text/html; charset=utf-8")
+            .body(html),
+        Err(error) => {
+            tracing::error!(%error, "a page cannot be rendered");
+            HttpResponse::InternalServerError().finish()
+        }
+    }
+}

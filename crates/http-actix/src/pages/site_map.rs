@@ -1,0 +1,87 @@
+//! `sitemap.xml` and `robots.txt`.
+
+use std::fmt::Write;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web,
+};
+use application::vehicles::{sitemap_page, sitemap_pages};
+use chrono::SecondsFormat;
+
+use super::{head::escaped, table};
+use crate::{Site, problem::Problem, vehicles::vehicle_path};
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .route("/robots.txt", web::get().to(robots))
+        .route("/sitemap.xml", web::get().to(index))
+        .route("/sitemaps/pages.xml", web::get().to(pages))
+        .route("/sitemaps/vehicles-{part:[0-9]{1,9}}.xml", web::get().to(vehicles));
+}
+
+async fn robots(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+    let mut text = String::from("User-agent: *\nDisallow: /api/\n");
+    for page in table::pages().iter().filter(|page| !page.index && !page.is_pattern()) {
+        let _ = writeln!(text, "Disallow: {}", page.path);
+    }
+    let _ = writeln!(text, "\nSitemap: {}/sitemap.xml", site.settings.origin(&request));
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
+        .content_type("text/plain; charset=utf-8")
+        .body(text)
+}
+
+/// The map of maps: one of pages, and one for each run of vehicle numbers.
+async fn index(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+    let origin = escaped(&site.settings.origin(&request));
+    let parts = sitemap_pages(site.catalogue.as_ref()).await?;
+    let mut xml = String::from(r#"<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#);
+    let _ = write!(xml, "<sitemap><loc>{origin}/sitemaps/pages.xml</loc></sitemap>");
+    for part in 1..=parts {
+        let _ = write!(xml, "<sitemap><loc>{origin}/sitemaps/vehicles-{part}.xml</loc></sitemap>");
+    }
+    xml.push_str("</sitemapindex>");
+    Ok(answer(&xml))
+}
+
+async fn pages(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+    let origin = site.settings.origin(&request);
+    let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
+    answer(&url_set(listed.map(|page| (format!("{origin}{}", page.path), None))))
+}
+
+async fn vehicles(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    part: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let origin = site.settings.origin(&request);
+    let entries = sitemap_page(part.into_inner(), site.catalogue.as_ref()).await?;
+    let entries = entries.ok_or_else(|| Problem::plain(StatusCode::NOT_FOUND))?;
+    Ok(answer(&url_set(entries.into_iter().map(|entry| {
+        let changed = entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        (format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)), Some(changed))
+    }))))
+}
+
+fn url_set(entries: impl Iterator<Item = (String, Option<String>)>) -> String {
+    let mut xml = String::from(r#"<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#);
+    for (address, changed) in entries {
+        let _ = write!(xml, "<url><loc>{}</loc>", escaped(&address));
+        if let Some(changed) = changed {
+            let _ = write!(xml, "<lastmod>{changed}</lastmod>");
+        }
+        xml.push_str("</url>");
+    }
+    xml.push_str("</urlset>");
+    xml
+}
+
+fn answer(xml: &str) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
+        .content_type("application/xml; charset=utf-8")
+        .body(format!(r#"<?xml version="1.0" encoding="UTF-8"?>{xml}"#))
+}

@@ -1,0 +1,77 @@
+//! What a page is about, in the words of schema.org.
+
+use domain::vehicles::{ListingStatus, Vehicle};
+use serde_json::{Value, json};
+
+/// The site and how to search it.
+pub(crate) fn site(brand: &str, description: &str, origin: &str) -> Value {
+    json!({
+        "@context": "https://schema.org",
+        "@graph": [
+            {
+                "@type": "AutoDealer",
+                "@id": format!("{origin}/#dealer"),
+                "name": brand,
+                "url": format!("{origin}/"),
+                "description": description.replace("{brand}", brand),
+                "foundingDate": "2015",
+                "areaServed": ["Chicago, IL", "Milwaukee, WI", "Lake Forest, IL", "Evanston, IL", "Madison, WI"],
+            },
+            {
+                "@type": "WebSite",
+                "name": brand,
+                "url": format!("{origin}/"),
+                "potentialAction": {
+                    "@type": "SearchAction",
+                    "target": format!("{origin}/listings?search={{search_term_string}}"),
+                    "query-input": "required name=search_term_string",
+                },
+            },
+        ],
+    })
+}
+
+/// A vehicle and the offer of it.
+pub(crate) fn vehicle(
+    vehicle: &Vehicle,
+    description: &str,
+    brand: &str,
+    canonical: &str,
+    picture: Option<&String>,
+) -> Value {
+    let summary = &vehicle.summary;
+    let availability = match summary.status {
+        ListingStatus::Live => "https://schema.org/InStock",
+        ListingStatus::UnderOffer => "https://schema.org/LimitedAvailability",
+        ListingStatus::Sold | ListingStatus::Withdrawn => "https://schema.org/SoldOut",
+    };
+    let mut data = json!({
+        "@context": "https://schema.org",
+        "@type": "Vehicle",
+        "name": summary.title(),
+        "url": canonical,
+        "description": description,
+        "brand": { "@type": "Brand", "name": summary.make.as_str() },
+        "model": summary.model.as_str(),
+        "vehicleModelDate": summary.year.to_string(),
+        "offers": {
+            "@type": "Offer",
+            "url": canonical,
+            "price": summary.price.get(),
+            "priceCurrency": "USD",
+            "availability": availability,
+            "seller": { "@type": "AutoDealer", "name": brand },
+        },
+    });
+    if let Some(miles) = summary.miles {
+        data["mileageFromOdometer"] =
+            json!({ "@type": "QuantitativeValue", "value": miles.get(), "unitCode": "SMI" });
+    }
+    if let Some(picture) = picture {
+        data["image"] = json!([picture]);
+    }
+    if let Some(place) = &summary.place {
+        data["offers"]["availableAtOrFrom"] = json!({ "@type": "Place", "name": place.as_str() });
+    }
+    data
+}

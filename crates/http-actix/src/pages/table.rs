@@ -1,0 +1,107 @@
+//! Which pages there are: the table that the browser's program reads too.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// The vehicle page, whose head depends on the vehicle.
+pub(crate) const VEHICLE_PATH: &str = "/listings/:id/:slug?";
+
+/// One page.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Page {
+    /// Its address, as a route pattern: `:name` is any segment, `:name?` may be missing.
+    pub(crate) path: String,
+    /// Its title; `{brand}` is the site's name.
+    pub(crate) title: String,
+    /// What it is, in a sentence.
+    pub(crate) description: String,
+    /// Whether search engines may list it.
+    pub(crate) index: bool,
+    /// Pictures that are fetched before anything asks for them.
+    #[serde(default)]
+    pub(crate) preload: Vec<Preload>,
+    /// How wide a vehicle's cover is shown, for its preload.
+    #[serde(default)]
+    pub(crate) cover_sizes: Option<String>,
+}
+
+/// A picture to be fetched early.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Preload {
+    /// Folder of its renditions.
+    pub(crate) path: String,
+    /// Their widths.
+    pub(crate) widths: Vec<u32>,
+    /// How wide it is shown, as the `sizes` of its element.
+    pub(crate) sizes: String,
+    /// For which screens, as a media query.
+    #[serde(default)]
+    pub(crate) media: Option<String>,
+}
+
+static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
+    // The file is part of the program; a test reads it, so a broken one is never shipped.
+    serde_json::from_str(include_str!("../../../../contract/pages.json")).unwrap_or_default()
+});
+
+/// Every page, in the table's order.
+pub(crate) fn pages() -> &'static [Page] {
+    &PAGES
+}
+
+impl Page {
+    /// The address in actix's words; two when its last segment may be missing.
+    pub(crate) fn actix_patterns(&self) -> Vec<String> {
+        let segments: Vec<&str> = self.path.split('/').collect();
+        let pattern = |segments: &[&str]| {
+            let words: Vec<String> = segments
+                .iter()
+                .map(|segment| match segment.strip_prefix(':') {
+                    Some(name) => format!("{{{}}}", name.trim_end_matches('?')),
+                    None => (*segment).to_owned(),
+                })
+                .collect();
+            if words.len() == 1 { "/".to_owned() } else { words.join("/") }
+        };
+        match segments.split_last() {
+            Some((last, rest)) if last.ends_with('?') => vec![pattern(rest), pattern(&segments)],
+            _ => vec![pattern(&segments)],
+        }
+    }
+
+    /// Whether the address holds a variable segment.
+    pub(crate) fn is_pattern(&self) -> bool {
+        self.path.contains(':')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_can_be_read_and_holds_the_specs_pages() {
+        let paths: Vec<&str> = pages().iter().map(|page| page.path.as_str()).collect();
+        for path in
+            ["/", "/listings", VEHICLE_PATH, "/auth", "/forum/topic/:id", "/privacy", "/terms", "/cookies"]
+        {
+            assert!(paths.contains(&path), "{path}");
+        }
+    }
+
+    #[test]
+    fn titles_are_the_specs() {
+        let title = |path| pages().iter().find(|page| page.path == path).map(|page| page.title.as_str());
+        assert_eq!(title("/"), Some("{brand} | Luxury Automotive Marketplace"));
+        assert_eq!(title("/listings"), Some("Vehicle Listings | {brand}"));
+    }
+
+    #[test]
+    fn an_optional_segment_makes_two_addresses() {
+        let page = pages().iter().find(|page| page.path == VEHICLE_PATH).unwrap();
+        assert_eq!(page.actix_patterns(), ["/listings/{id}", "/listings/{id}/{slug}"]);
+        assert_eq!(pages()[0].actix_patterns(), ["/"]);
+    }
+}

@@ -1,0 +1,163 @@
+//! Every error as `application/problem+json` (RFC 9457), and the only place that knows status codes.
+
+use std::{collections::BTreeMap, fmt};
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
+use domain::Violation;
+use ports::StoreError;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An answer that is not the one asked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// Always `about:blank`: the status says it all.
+    #[schema(example = "about:blank")]
+    r#type: &'static str,
+    /// The status in words.
+    #[schema(example = "Unprocessable Entity")]
+    title: &'static str,
+    /// The HTTP status.
+    #[schema(example = 422)]
+    status: u16,
+    /// What happened and what to do, as one sentence.
+    detail: String,
+    /// The same sentence, as notices show it.
+    message: String,
+    /// For refused input: the sentence for each field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    fields: BTreeMap<String, String>,
+    /// Names this request in the server's log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<String>,
+    /// Seconds after which the same call may succeed.
+    #[serde(skip)]
+    retry_after: Option<u32>,
+}
+
+impl Problem {
+    /// A problem of that status, told as `message`.
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self {
+            r#type: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            detail: message.clone(),
+            message,
+            fields: BTreeMap::new(),
+            request_id: None,
+            retry_after: None,
+        }
+    }
+
+    /// What a status says when nobody found better words.
+    pub(crate) fn plain(status: StatusCode) -> Self {
+        let message = match status {
+            StatusCode::NOT_FOUND => "There is nothing at this address",
+            StatusCode::METHOD_NOT_ALLOWED => "This address does not take that method",
+            StatusCode::PAYLOAD_TOO_LARGE => "What was sent is too large",
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => "This address takes JSON only",
+            StatusCode::REQUEST_TIMEOUT => "The request took too long to arrive",
+            StatusCode::SERVICE_UNAVAILABLE => "Marque is busy; please try again in a moment",
+            status if status.is_server_error() => "Something went wrong on our side; please try again",
+            _ => "The request could not be understood",
+        };
+        Self::new(status, message)
+    }
+
+    /// 400: the request does not say anything that can be understood.
+    pub(crate) fn malformed(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// 401: nobody is signed in.
+    pub(crate) fn signed_out() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "Please log in first")
+    }
+
+    /// 403: the request comes from another site.
+    pub(crate) fn foreign_origin() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "This request comes from another site and was refused")
+    }
+
+    /// 404.
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// 422: understood and refused, with a sentence for each field.
+    pub(crate) fn invalid(violations: Vec<Violation>) -> Self {
+        let message =
+            violations.first().map_or_else(|| "The input was refused".into(), |first| first.message.clone());
+        let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, message);
+        problem.fields = violations.into_iter().map(|v| (v.field.to_owned(), v.message)).collect();
+        problem
+    }
+
+    /// 503, with the time after which another try is worth it.
+    pub(crate) fn unavailable() -> Self {
+        let mut problem = Self::plain(StatusCode::SERVICE_UNAVAILABLE);
+        problem.retry_after = Some(2);
+        problem
+    }
+
+    /// The HTTP status.
+    pub(crate) fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// The same problem, named in the log.
+    pub(crate) fn with_request_id(mut self, id: String) -> Self {
+        self.request_id = Some(id);
+        self
+    }
+
+    /// The body to send.
+    pub(crate) fn body(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The media type of a problem.
+pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.status, self.title, self.message)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status());
+        response.insert_header((header::CONTENT_TYPE, PROBLEM_JSON));
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        let mut response = response.body(self.body());
+        // The envelope adds the request's id, which is not known here.
+        response.extensions_mut().insert(self.clone());
+        response
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(why) => {
+                tracing::warn!(why, "the store is unavailable");
+                Self::unavailable()
+            }
+            StoreError::Failed(why) => {
+                tracing::error!(why, "the store failed");
+                Self::plain(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+        }
+    }
+}

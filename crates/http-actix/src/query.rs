@@ -1,0 +1,48 @@
+//! Query parameters: what was typed, field by field, with a sentence for each mistake.
+
+use domain::Violation;
+
+/// Reads an optional whole number within bounds; nothing, or nothing but white space, is none.
+pub(crate) fn whole_number<T>(
+    field: &'static str,
+    input: Option<&str>,
+    range: std::ops::RangeInclusive<T>,
+    violations: &mut Vec<Violation>,
+) -> Option<T>
+where
+    T: std::str::FromStr + PartialOrd + std::fmt::Display,
+{
+    let input = input.map(str::trim).filter(|input| !input.is_empty())?;
+    match input.parse::<T>() {
+        Ok(number) if range.contains(&number) => Some(number),
+        _ => {
+            let (least, most) = (range.start(), range.end());
+            violations.push(Violation::new(
+                field,
+                format!("{field} must be a whole number from {least} to {most}"),
+            ));
+            None
+        }
+    }
+}
+
+/// Reads an optional word of a fixed list; nothing is none.
+pub(crate) fn word<T>(
+    field: &'static str,
+    input: Option<&str>,
+    parse: impl Fn(&str) -> Option<T>,
+    known: &[&str],
+    violations: &mut Vec<Violation>,
+) -> Option<T> {
+    let input = input.map(str::trim).filter(|input| !input.is_empty())?;
+    let parsed = parse(input);
+    if parsed.is_none() {
+        violations.push(Violation::new(field, format!("{field} must be one of {}", known.join(", "))));
+    }
+    parsed
+}
+
+/// Keeps what was parsed and notes what was refused.
+pub(crate) fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
+    parsed.map_err(|violation| violations.push(violation)).ok()
+}

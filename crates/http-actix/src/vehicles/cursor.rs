@@ -1,0 +1,39 @@
+//! A place in a sorted list, as an address can carry it.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::vehicles::{Position, Sort};
+
+/// The cursor of a position: opaque to clients, bound to its order.
+pub(crate) fn encode(sort: Sort, position: Position) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{}:{}:{}", sort.as_str(), position.key, position.id))
+}
+
+/// The position of a cursor; `None` when it is not one of ours or belongs to another order.
+pub(crate) fn decode(sort: Sort, cursor: &str) -> Option<Position> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    let mut parts = text.split(':');
+    let (order, key, id) = (parts.next()?, parts.next()?, parts.next()?);
+    (order == sort.as_str() && parts.next().is_none())
+        .then(|| Some(Position { key: key.parse().ok()?, id: id.parse().ok()? }))
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_brings_its_position_back_in_its_own_order_only() {
+        let position = Position { key: -3, id: i64::MAX };
+        let cursor = encode(Sort::PriceLow, position);
+        assert_eq!(decode(Sort::PriceLow, &cursor), Some(position));
+        assert_eq!(decode(Sort::PriceHigh, &cursor), None);
+    }
+
+    #[test]
+    fn what_is_no_cursor_is_no_position() {
+        for cursor in ["", "x", "%%%", "bmV3ZXN0", "bmV3ZXN0OjE6Mjoz", "////"] {
+            assert_eq!(decode(Sort::Newest, cursor), None, "{cursor}");
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Vehicles as the wire shows them (spec §3, decisions "The API").
+
+use application::vehicles::Suggestion;
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::{
+    pictures::Picture,
+    rich_text::RichNode,
+    vehicles::{Facet, Facets, PriceEvent, Vehicle, VehicleSummary},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Shown for a car that has no picture yet.
+const UNPHOTOGRAPHED: &str = "/plates/unphotographed";
+/// The rendition that stands for the whole picture.
+const STANDARD_WIDTH: u32 = 800;
+
+/// The address of a picture's standard rendition; a neutral one when there is none.
+fn image_path(cover: Option<&Picture>) -> String {
+    format!("{}/{STANDARD_WIDTH}.webp", cover.map_or(UNPHOTOGRAPHED, |cover| cover.path.as_str()))
+}
+
+/// The path of a vehicle's page.
+pub(crate) fn vehicle_path(id: i64, slug: &str) -> String {
+    if slug.is_empty() { format!("/listings/{id}") } else { format!("/listings/{id}/{slug}") }
+}
+
+fn rfc3339(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// A picture in several widths; a rendition's address is `{path}/{width}.avif` or `.webp`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Picture)]
+pub(crate) struct PictureDto {
+    /// Folder of the renditions.
+    #[schema(example = "/plates/ferrari-812-superfast")]
+    path: String,
+    /// Widths of the renditions in pixels, ascending.
+    widths: Vec<u32>,
+    /// Width of the master in pixels.
+    width: u32,
+    /// Height of the master in pixels.
+    height: u32,
+    /// What it shows.
+    alt: String,
+    /// `photograph`, `illustration` or `drawing`.
+    #[schema(value_type = PictureKind)]
+    kind: &'static str,
+}
+
+/// What kind of picture it is.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum PictureKind {
+    Photograph,
+    Illustration,
+    Drawing,
+}
+
+impl From<&Picture> for PictureDto {
+    fn from(picture: &Picture) -> Self {
+        Self {
+            path: picture.path.clone(),
+            widths: picture.widths.clone(),
+            width: picture.width,
+            height: picture.height,
+            alt: picture.alt.clone(),
+            kind: picture.kind.as_str(),
+        }
+    }
+}
+
+/// The label on a vehicle's picture.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Badge)]
+pub(crate) struct BadgeDto {
+    text: String,
+    #[schema(value_type = BadgeVariant)]
+    variant: &'static str,
+}
+
+/// What a badge means.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum BadgeVariant {
+    Featured,
+    New,
+    Sold,
+}
+
+/// Where a listing stands.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum ListingStatus {
+    Live,
+    UnderOffer,
+    Sold,
+    Withdrawn,
+}
+
+/// A vehicle as lists show it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Vehicle)]
+pub(crate) struct VehicleDto {
+    id: i64,
+    /// The readable end of its page's address, `/listings/{id}/{slug}`.
+    slug: String,
+    /// Address of its picture; a neutral one when it has none.
+    image: String,
+    /// Its picture in several widths.
+    #[schema(required)]
+    cover: Option<PictureDto>,
+    make: String,
+    model: String,
+    /// For display.
+    #[schema(example = "$425,000")]
+    price: String,
+    /// In whole US dollars.
+    price_numeric: i64,
+    year: String,
+    year_numeric: i32,
+    /// For display; empty when not stated.
+    #[schema(example = "4,200 miles")]
+    miles: String,
+    /// In statute miles; null when not stated.
+    #[schema(required)]
+    miles_numeric: Option<i32>,
+    /// City and state, or as much of that as is stated; may be empty.
+    #[schema(example = "Chicago, IL")]
+    location: String,
+    /// Most important first; lists give the first three.
+    specs: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    badge: Option<BadgeDto>,
+    #[schema(value_type = ListingStatus)]
+    status: &'static str,
+    #[schema(format = DateTime)]
+    listed_at: String,
+}
+
+impl From<&VehicleSummary> for VehicleDto {
+    fn from(vehicle: &VehicleSummary) -> Self {
+        Self {
+            id: vehicle.id.0,
+            slug: vehicle.slug(),
+            image: image_path(vehicle.cover.as_ref()),
+            cover: vehicle.cover.as_ref().map(PictureDto::from),
+            make: vehicle.make.as_str().to_owned(),
+            model: vehicle.model.as_str().to_owned(),
+            price: vehicle.price.to_string(),
+            price_numeric: vehicle.price.get(),
+            year: vehicle.year.to_string(),
+            year_numeric: vehicle.year.get(),
+            miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),
+            miles_numeric: vehicle.miles.map(|miles| miles.get()),
+            location: vehicle.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            specs: vehicle.specs.clone(),
+            badge: vehicle
+                .badge
+                .as_ref()
+                .map(|badge| BadgeDto { text: badge.text().to_owned(), variant: badge.variant().as_str() }),
+            status: vehicle.status.as_str(),
+            listed_at: rfc3339(vehicle.listed_at),
+        }
+    }
+}
+
+/// A step of a price history.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PriceEvent)]
+pub(crate) struct PriceEventDto {
+    price: String,
+    price_numeric: i64,
+    #[schema(format = DateTime)]
+    at: String,
+    #[schema(value_type = PriceKind)]
+    kind: &'static str,
+}
+
+/// What happened to a price.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum PriceKind {
+    Asked,
+    Changed,
+    Sold,
+}
+
+impl From<&PriceEvent> for PriceEventDto {
+    fn from(event: &PriceEvent) -> Self {
+        Self {
+            price: event.price.to_string(),
+            price_numeric: event.price.get(),
+            at: rfc3339(event.at),
+            kind: event.kind.as_str(),
+        }
+    }
+}
+
+/// A piece of formatted text: characters, or an element with its children.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = RichNode, no_recursion)]
+pub(crate) enum RichNodeDto {
+    /// Plain characters.
+    Text(String),
+    /// An element.
+    Element {
+        /// The element's name, of a fixed safe list.
+        tag: &'static str,
+        /// Where a link leads.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        href: Option<String>,
+        /// What it holds.
+        children: Vec<RichNodeDto>,
+    },
+}
+
+impl From<RichNode> for RichNodeDto {
+    fn from(node: RichNode) -> Self {
+        match node {
+            RichNode::Text(text) => Self::Text(text),
+            RichNode::Element { tag, href, children } => {
+                Self::Element { tag, href, children: children.into_iter().map(Self::from).collect() }
+            }
+        }
+    }
+}
+
+/// A vehicle as its own page shows it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = VehicleDetail)]
+pub(crate) struct VehicleDetailDto {
+    #[serde(flatten)]
+    vehicle: VehicleDto,
+    /// Markdown, as its author wrote it.
+    description: String,
+    /// The description, parsed and made safe.
+    description_content: Vec<RichNodeDto>,
+    /// All pictures, the cover first.
+    pictures: Vec<PictureDto>,
+    /// Oldest first.
+    price_history: Vec<PriceEventDto>,
+    #[schema(format = DateTime)]
+    updated_at: String,
+}
+
+impl VehicleDetailDto {
+    pub(crate) fn new(vehicle: &Vehicle, description: Vec<RichNode>) -> Self {
+        Self {
+            vehicle: VehicleDto::from(&vehicle.summary),
+            description: vehicle.description.clone(),
+            description_content: description.into_iter().map(RichNodeDto::from).collect(),
+            pictures: vehicle.pictures.iter().map(PictureDto::from).collect(),
+            price_history: vehicle.prices.iter().map(PriceEventDto::from).collect(),
+            updated_at: rfc3339(vehicle.updated_at),
+        }
+    }
+}
+
+/// A recent acquisition.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RecentVehicle)]
+pub(crate) struct RecentVehicleDto {
+    id: i64,
+    slug: String,
+    image: String,
+    #[schema(required)]
+    cover: Option<PictureDto>,
+    #[schema(example = "Porsche 911 Carrera RS 2.7")]
+    title: String,
+    year: String,
+    price: String,
+}
+
+impl From<&VehicleSummary> for RecentVehicleDto {
+    fn from(vehicle: &VehicleSummary) -> Self {
+        Self {
+            id: vehicle.id.0,
+            slug: vehicle.slug(),
+            image: image_path(vehicle.cover.as_ref()),
+            cover: vehicle.cover.as_ref().map(PictureDto::from),
+            title: format!("{} {}", vehicle.make.as_str(), vehicle.model.as_str()),
+            year: vehicle.year.to_string(),
+            price: vehicle.price.to_string(),
+        }
+    }
+}
+
+/// One option of a filter.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Facet)]
+pub(crate) struct FacetDto {
+    /// What to send as the filter.
+    value: String,
+    /// How it reads.
+    label: String,
+    /// How many cars for sale it finds.
+    count: u64,
+}
+
+impl From<Facet> for FacetDto {
+    fn from(facet: Facet) -> Self {
+        Self { value: facet.value, label: facet.label, count: facet.count }
+    }
+}
+
+/// The ends of what the stock holds; null when it holds nothing.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Range)]
+pub(crate) struct RangeDto {
+    #[schema(required)]
+    min: Option<i64>,
+    #[schema(required)]
+    max: Option<i64>,
+}
+
+impl RangeDto {
+    fn of<T: Into<i64>>(ends: Option<(T, T)>) -> Self {
+        let (min, max) = ends.map(|(min, max)| (min.into(), max.into())).unzip();
+        Self { min, max }
+    }
+}
+
+/// The options of all filters.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Facets)]
+pub(crate) struct FacetsDto {
+    /// Cars for sale.
+    total: u64,
+    makes: Vec<FacetDto>,
+    locations: Vec<FacetDto>,
+    /// In whole US dollars.
+    price: RangeDto,
+    /// Model years.
+    year: RangeDto,
+}
+
+impl From<Facets> for FacetsDto {
+    fn from(facets: Facets) -> Self {
+        Self {
+            total: facets.total,
+            makes: facets.makes.into_iter().map(FacetDto::from).collect(),
+            locations: facets.locations.into_iter().map(FacetDto::from).collect(),
+            price: RangeDto::of(facets.prices),
+            year: RangeDto::of(facets.years),
+        }
+    }
+}
+
+/// A near spelling that finds something.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Suggestion)]
+pub(crate) struct SuggestionDto {
+    /// What to search for.
+    search: String,
+    /// How it reads.
+    label: String,
+}
+
+impl From<Suggestion> for SuggestionDto {
+    fn from(suggestion: Suggestion) -> Self {
+        Self { search: suggestion.search, label: suggestion.label }
+    }
+}

@@ -1,0 +1,141 @@
+//! `GET /api/vehicles`: searching, filtering, sorting, paging.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use domain::{
+    Violation,
+    vehicles::{
+        DEFAULT_LIMIT, ListingStatus, MAX_LIMIT, Page, SearchText, Sort, UsDollars, VehicleQuery,
+        VehicleSummary,
+    },
+};
+use serde::Deserialize;
+use url::form_urlencoded;
+use utoipa::IntoParams;
+
+use super::{cursor, dto::VehicleDto};
+use crate::{
+    Site,
+    fresh::fresh_json,
+    problem::Problem,
+    query::{keep, whole_number, word},
+};
+
+/// Everything asked for must hold; ranges include their ends; texts are substrings, whatever their
+/// case and accents.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// Words; each must be found in the make, the model, the year or the location.
+    #[param(max_length = 200)]
+    search: Option<String>,
+    /// `any` or nothing: every make.
+    #[param(max_length = 200)]
+    make: Option<String>,
+    #[param(max_length = 200)]
+    model: Option<String>,
+    /// In whole US dollars.
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 1_000_000_000)]
+    min_price: Option<String>,
+    /// In whole US dollars.
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 1_000_000_000)]
+    max_price: Option<String>,
+    #[param(value_type = Option<i32>, minimum = 0, maximum = 9999)]
+    min_year: Option<String>,
+    #[param(value_type = Option<i32>, minimum = 0, maximum = 9999)]
+    max_year: Option<String>,
+    /// `any` or nothing: everywhere.
+    #[param(max_length = 200)]
+    location: Option<String>,
+    /// `live`, `under_offer` or `sold`; nothing: every car for sale.
+    #[param(pattern = "^(live|under_offer|sold)?$")]
+    status: Option<String>,
+    /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
+    #[param(pattern = "^(newest|price-high|price-low|year-new|year-old)?$")]
+    sort: Option<String>,
+    /// Vehicles on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+impl ListParams {
+    fn parse(&self) -> Result<(VehicleQuery, u32), Vec<Violation>> {
+        let mut v = Vec::new();
+        let text = |input: &Option<String>| input.clone().unwrap_or_default();
+        let sorts = Sort::ALL.map(Sort::as_str);
+        let statuses = ListingStatus::PUBLIC.map(ListingStatus::as_str);
+        let public = |word: &str| ListingStatus::parse(word).filter(|status| status.is_public());
+        let (prices, years) = (0..=UsDollars::MAX, 0..=9999);
+        let query = VehicleQuery {
+            search: keep(SearchText::parse(&text(&self.search)), &mut v).unwrap_or_default(),
+            make: keep(VehicleQuery::filter("make", &text(&self.make)), &mut v).flatten(),
+            model: keep(VehicleQuery::filter("model", &text(&self.model)), &mut v).flatten(),
+            location: keep(VehicleQuery::filter("location", &text(&self.location)), &mut v).flatten(),
+            min_price: whole_number("minPrice", self.min_price.as_deref(), prices.clone(), &mut v),
+            max_price: whole_number("maxPrice", self.max_price.as_deref(), prices, &mut v),
+            min_year: whole_number("minYear", self.min_year.as_deref(), years.clone(), &mut v),
+            max_year: whole_number("maxYear", self.max_year.as_deref(), years, &mut v),
+            status: word("status", self.status.as_deref(), public, &statuses, &mut v),
+            sort: word("sort", self.sort.as_deref(), Sort::parse, &sorts, &mut v).unwrap_or_default(),
+        };
+        let limit =
+            whole_number("limit", self.limit.as_deref(), 1..=MAX_LIMIT, &mut v).unwrap_or(DEFAULT_LIMIT);
+        if v.is_empty() { Ok((query, limit)) } else { Err(v) }
+    }
+}
+
+/// The inventory: searched, filtered, sorted, a page at a time.
+#[utoipa::path(
+    tag = "vehicles",
+    params(ListParams),
+    responses(
+        (status = 200, description = "A page of vehicles", body = Vec<VehicleDto>, headers(
+            ("X-Total-Count" = u64, description = "Vehicles on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 304, description = "Nothing has changed since the `ETag` that was sent"),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicles")]
+pub(crate) async fn list(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    params: web::Query<ListParams>,
+) -> Result<HttpResponse, Problem> {
+    let (query, limit) = params.parse().map_err(Problem::invalid)?;
+    let after = match params.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
+        None => None,
+        Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(|| {
+            Problem::malformed(
+                "This page of the list is not known any more; please start from the first page",
+            )
+        })?),
+    };
+    let page = site.catalogue.search(&query, after, limit).await?;
+    let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
+    let mut response = fresh_json(&request, &body)?;
+    let headers = response.headers_mut();
+    headers.insert(header::HeaderName::from_static("x-total-count"), page.total.into());
+    if let Some(link) = next_link(&request, query.sort, &page).and_then(|link| link.try_into().ok()) {
+        headers.insert(header::LINK, link);
+    }
+    Ok(response)
+}
+
+/// The same question, from where this page ends.
+fn next_link(request: &HttpRequest, sort: Sort, page: &Page<VehicleSummary>) -> Option<String> {
+    let next = page.next?;
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
+        if name != "cursor" {
+            query.append_pair(&name, &value);
+        }
+    }
+    query.append_pair("cursor", &cursor::encode(sort, next));
+    Some(format!("<{}?{}>; rel=\"next\"", request.path(), query.finish()))
+}

@@ -1,0 +1,85 @@
+//! The schema's versions lead up, down and up again, and leave no foreign key without an index.
+
+mod fixture;
+
+use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::Text};
+use fixture::Fixture;
+use postgres_adapter::{migrate, revert_all};
+
+#[derive(QueryableByName, PartialEq, Eq, Debug)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+/// Everything in the schema that a migration can make, one line each.
+const DUMP: &str = "
+    SELECT line FROM (
+        SELECT format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable,
+                      coalesce(column_default, generation_expression, '-')) AS line
+          FROM information_schema.columns WHERE table_schema = 'public'
+        UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+        UNION ALL SELECT format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid))
+          FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+        UNION ALL SELECT 'trigger ' || pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+        UNION ALL SELECT 'function ' || proname FROM pg_proc p
+          WHERE pronamespace = 'public'::regnamespace
+            AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+        UNION ALL SELECT 'sequence ' || sequencename FROM pg_sequences WHERE schemaname = 'public'
+        UNION ALL SELECT 'extension ' || extname FROM pg_extension
+    ) AS dump WHERE line NOT LIKE '%__diesel_schema_migrations%' ORDER BY line";
+
+fn dump(fixture: &Fixture) -> Vec<String> {
+    let lines: Vec<Line> = sql_query(DUMP).load(&mut fixture.connection()).unwrap();
+    lines.into_iter().map(|line| line.line).collect()
+}
+
+#[tokio::test]
+async fn up_down_and_up_again_is_where_one_was() {
+    let fixture = Fixture::fresh();
+    let url = fixture.database.url();
+    let first = dump(&fixture);
+    assert!(first.iter().any(|line| line.starts_with("column vehicles.make ")), "{first:?}");
+    revert_all(&url).unwrap();
+    assert_eq!(dump(&fixture), ["extension plpgsql"], "something stays behind");
+    assert!(!migrate(&url).unwrap().is_empty());
+    assert_eq!(dump(&fixture), first);
+    assert!(migrate(&url).unwrap().is_empty(), "a second run finds nothing to do");
+}
+
+#[tokio::test]
+async fn every_foreign_key_leads_an_index() {
+    let fixture = Fixture::fresh();
+    let bare: Vec<Line> = sql_query(
+        "SELECT format('%s %s', conrelid::regclass, pg_get_constraintdef(c.oid)) AS line FROM pg_constraint c
+          WHERE contype = 'f' AND NOT EXISTS (
+              SELECT FROM pg_index i WHERE i.indrelid = c.conrelid
+                 AND (i.indkey::smallint[])[0:cardinality(c.conkey) - 1] = c.conkey)",
+    )
+    .load(&mut fixture.connection())
+    .unwrap();
+    assert_eq!(bare, []);
+}
+
+#[tokio::test]
+async fn two_servers_that_start_at_once_migrate_once() {
+    let fixture = Fixture::fresh();
+    let url = fixture.database.url();
+    revert_all(&url).unwrap();
+    let racers: Vec<_> = (0..4)
+        .map(|_| {
+            let url = url.clone();
+            std::thread::spawn(move || migrate(&url).unwrap().len())
+        })
+        .collect();
+    let mut applied: Vec<usize> = racers.into_iter().map(|racer| racer.join().unwrap()).collect();
+    applied.sort_unstable();
+    assert!(applied[3] > 0);
+    assert_eq!(applied[..3], [0, 0, 0]);
+}
+
+#[test]
+fn a_database_that_is_not_there_is_told_in_a_sentence() {
+    let error = migrate("postgres://nobody@127.0.0.1:1/none?connect_timeout=2").unwrap_err().to_string();
+    assert!(error.contains("DATABASE_URL"), "{error}");
+}

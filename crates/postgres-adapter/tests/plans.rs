@@ -1,0 +1,98 @@
+//! At 100,000 vehicles the common questions are answered from an index, reading little.
+
+mod fixture;
+
+use diesel::connection::SimpleConnection;
+use domain::vehicles::{Position, SearchText, Sort, VehicleQuery};
+use fixture::Fixture;
+use ports::vehicles::VehicleCatalogue;
+
+/// A stock like the real one: few makes, many models, prices and years spread, a seventh off sale.
+const STOCK: &str = "
+    INSERT INTO vehicles (make, model, year, price, miles, location, description, specs, status, listed_at,
+                          updated_at, make_folded, model_folded, location_folded, search_folded, short_grams)
+    SELECT make, model, year, price, n % 150000, place, repeat('Lorem ipsum. ', 40), ARRAY['V8', '600 hp', 'Manual'],
+           CASE WHEN n % 7 = 0 THEN 'sold' ELSE 'live' END, at, at, lower(make), lower(model), lower(place),
+           text, (SELECT array_agg(DISTINCT substr(text, i, length))
+                    FROM generate_series(1, length(text)) AS i, (VALUES (1), (2)) AS lengths (length))
+    FROM (SELECT *, lower(make || E'\\n' || model || E'\\n' || year || E'\\n' || place) AS text FROM (
+        SELECT n,
+               (ARRAY['Ferrari', 'Porsche', 'Lamborghini', 'BMW', 'Mercedes-Benz', 'Chevrolet', 'Ford', 'Audi',
+                      'Toyota', 'Honda', 'Aston Martin', 'Bugatti'])[1 + (n * 7919) % 12] AS make,
+               'Model ' || (n * 31) % 900 || CASE WHEN n % 49 = 0 THEN ' GT3' ELSE '' END AS model,
+               1950 + (n * 17) % 76 AS year,
+               10 + ((n::bigint * 104729) % 5000000) AS price,
+               (ARRAY['Chicago, IL', 'Milwaukee, WI', 'Madison, WI', 'Lake Forest, IL', 'Miami, FL', 'Austin, TX',
+                      'Irvine, CA', 'Hudson, NH'])[1 + (n * 13) % 8] AS place,
+               timestamptz '2026-01-01' + n * interval '1 second' AS at
+        FROM generate_series(1, 100000) AS n
+    ) AS stock) AS stock;
+    ANALYZE vehicles;";
+
+/// Pages of 8 KiB that one answer may touch: some hundred rows from an index, not the table, which
+/// holds more than ten thousand.
+const MOST_PAGES: u64 = 2_500;
+
+fn text(search: &str) -> VehicleQuery {
+    VehicleQuery { search: SearchText::parse(search).unwrap(), ..VehicleQuery::default() }
+}
+
+fn make(make: &str) -> VehicleQuery {
+    VehicleQuery { make: Some(make.into()), ..VehicleQuery::default() }
+}
+
+#[tokio::test]
+async fn common_questions_are_answered_from_an_index() {
+    let fixture = Fixture::fresh();
+    fixture.connection().batch_execute(STOCK).unwrap();
+    let mut questions: Vec<(String, VehicleQuery, Option<Position>)> = Vec::new();
+    for sort in Sort::ALL {
+        let query = VehicleQuery { sort, ..VehicleQuery::default() };
+        questions.push((format!("first page, {}", sort.as_str()), query.clone(), None));
+        let deep = match sort {
+            Sort::Newest => 1_767_225_600_000_000 + 50_000_000_000,
+            Sort::PriceHigh | Sort::PriceLow => 2_500_000,
+            Sort::YearNew | Sort::YearOld => 1988,
+        };
+        questions.push((
+            format!("deep page, {}", sort.as_str()),
+            query,
+            Some(Position { key: deep, id: 50_000 }),
+        ));
+        let filtered =
+            VehicleQuery { sort, max_price: Some(400_000), min_year: Some(2000), ..make("porsche") };
+        questions.push((format!("make, price and year, {}", sort.as_str()), filtered, None));
+    }
+    for search in ["porsche", "porsche gt3 chicago", "bugatti 1999", "zzzz", "m3", "gt", "q9 gt", "7"] {
+        questions.push((format!("search {search:?}"), text(search), None));
+    }
+    questions.push((
+        "a place".into(),
+        VehicleQuery { location: Some("chicago".into()), ..make("bugatti") },
+        None,
+    ));
+    questions.push((
+        "cheap ones, dearest first".into(),
+        VehicleQuery { max_price: Some(5_000), sort: Sort::PriceHigh, ..VehicleQuery::default() },
+        None,
+    ));
+    assert_eq!(fixture.store.stock().await.unwrap().total, 85_715);
+    for (name, query, after) in questions {
+        let plan = fixture.store.explain_search(&query, after, 50).await.unwrap();
+        assert!(!plan.contains("Seq Scan"), "{name}:\n{plan}");
+        let pages = pages_touched(&plan);
+        println!("{pages:>6} pages  {name}");
+        assert!(pages <= MOST_PAGES, "{name} touches {pages} pages:\n{plan}");
+    }
+}
+
+/// The first `Buffers` line is the whole plan's.
+fn pages_touched(plan: &str) -> u64 {
+    let line = plan.lines().find(|line| line.contains("Buffers: shared")).unwrap_or_default();
+    let count = |what: &str| {
+        line.split_once(what).map_or(0, |(_, rest)| {
+            rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().unwrap_or(0)
+        })
+    };
+    count("hit=") + count("read=")
+}

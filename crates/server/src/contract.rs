@@ -1,0 +1,59 @@
+//! What the browser's side is built from.
+
+use domain::rules::{COMMON_PASSWORDS, Check, RULES};
+use serde_json::{Map, Value, json};
+
+/// Prints the OpenAPI document, as it is kept in `contract/openapi.json`.
+pub(crate) fn print_openapi() -> anyhow::Result<()> {
+    println!("{}", http_actix::openapi().to_pretty_json()?);
+    Ok(())
+}
+
+/// Prints the rules of the forms, as they are kept in `contract/rules.json`.
+pub(crate) fn print_rules() -> anyhow::Result<()> {
+    println!("{}", serde_json::to_string_pretty(&rules())?);
+    Ok(())
+}
+
+/// Form, then field, then its rules in order: `{check, value?, message}`.
+pub(crate) fn rules() -> Value {
+    let mut forms = Map::new();
+    for rule in RULES {
+        let (check, value) = match rule.check {
+            Check::Required => ("required", Value::Null),
+            Check::MinLength(least) => ("minLength", json!(least)),
+            Check::MaxLength(most) => ("maxLength", json!(most)),
+            Check::WordCharacters => ("wordCharacters", Value::Null),
+            Check::Email => ("email", Value::Null),
+            Check::NotCommon => ("notCommon", Value::Null),
+            Check::MinInteger(least) => ("minInteger", json!(least)),
+            Check::MinNumber(least) => ("minNumber", json!(least)),
+            Check::Same(field) => ("same", json!(field)),
+        };
+        let mut entry = json!({ "check": check, "message": rule.message });
+        if !value.is_null() {
+            entry["value"] = value;
+        }
+        let form = forms.entry(rule.form).or_insert_with(|| json!({}));
+        match form.get_mut(rule.field).and_then(Value::as_array_mut) {
+            Some(field) => field.push(entry),
+            None => form[rule.field] = json!([entry]),
+        }
+    }
+    json!({ "forms": forms, "commonPasswords": COMMON_PASSWORDS })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both files are checked in; this fails when one is stale. `make contract` writes them.
+    #[test]
+    fn the_checked_in_contract_is_fresh() {
+        let held: Value = serde_json::from_str(include_str!("../../../contract/rules.json")).unwrap();
+        assert_eq!(held, rules(), "contract/rules.json is stale: run `make contract`");
+        let held: Value = serde_json::from_str(include_str!("../../../contract/openapi.json")).unwrap();
+        let fresh: Value = serde_json::from_str(&http_actix::openapi().to_json().unwrap()).unwrap();
+        assert_eq!(held, fresh, "contract/openapi.json is stale: run `make contract`");
+    }
+}

@@ -1,0 +1,74 @@
+//! `marque doctor`: how this installation is set up, and whether it works.
+
+use ports::{
+    health::{Health, Readiness},
+    vehicles::VehicleCatalogue,
+};
+
+use crate::{
+    database::OpenDatabase,
+    settings::{DatabaseChoice, Settings},
+};
+
+pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
+    let http = &settings.http;
+    println!("BIND          {}", http.bind);
+    println!("PUBLIC_URL    {}", http.public_url.as_deref().unwrap_or("(each request's own host)"));
+    println!("BRAND_NAME    {}", http.brand);
+    println!("WEB_ROOT      {}", http.web_root.display());
+    match &settings.database {
+        // The address may hold a password, so it is not printed.
+        DatabaseChoice::External { connections, .. } => {
+            println!("DATABASE_URL  (set; up to {connections} connections)")
+        }
+        DatabaseChoice::Embedded { home, connections } => {
+            println!(
+                "DATABASE_URL  (unset: embedded, in {}; up to {connections} connections)",
+                home.display()
+            );
+        }
+    }
+    println!();
+    let mut healthy = true;
+    let mut check = |what: &str, outcome: Result<String, String>| match outcome {
+        Ok(found) => println!("ok    {what}: {found}"),
+        Err(trouble) => {
+            healthy = false;
+            println!("FAIL  {what}: {trouble}");
+        }
+    };
+    let shell = http_actix::Shell::read(&http.web_root);
+    check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
+    match OpenDatabase::open(settings) {
+        Err(error) => check("database", Err(format!("{error:#}"))),
+        Ok(database) => {
+            let outcome = tokio::runtime::Runtime::new()?.block_on(examine(&database));
+            for (what, found) in outcome {
+                check(what, found);
+            }
+            database.close()?;
+        }
+    }
+    anyhow::ensure!(healthy, "something needs attention; see above");
+    Ok(())
+}
+
+async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {
+    let store = database.store();
+    let readiness = store.readiness().await.map_err(|error| error.to_string());
+    let is_ready = matches!(readiness, Ok(Readiness::Ready));
+    let mut findings = vec![(
+        "database",
+        readiness.and_then(|readiness| match readiness {
+            Readiness::Ready => Ok("reached, schema up to date".into()),
+            Readiness::MigrationsPending => {
+                Err("reached, but migrations are pending: run `marque migrate`".into())
+            }
+        }),
+    )];
+    if is_ready {
+        let stock = store.stock().await.map_err(|error| error.to_string());
+        findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));
+    }
+    findings
+}

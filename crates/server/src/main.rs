@@ -1,0 +1,41 @@
+//! The binary `marque`: reads settings, wires the parts together, decides nothing.
+
+mod cli;
+mod clock;
+mod contract;
+mod database;
+mod doctor;
+mod import;
+mod migrate;
+mod samples;
+mod seed;
+mod serve;
+mod settings;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = settings::Settings::from_environment().and_then(|settings| {
+        settings.log.start()?;
+        match cli.command.unwrap_or_default() {
+            Command::Serve(options) => serve::run(&settings, &options),
+            Command::Migrate => migrate::run(&settings),
+            Command::Seed => seed::run(&settings),
+            Command::Import(options) => import::run(&settings, &options),
+            Command::Doctor => doctor::run(&settings),
+            Command::Openapi => contract::print_openapi(),
+            Command::Rules => contract::print_rules(),
+        }
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("marque: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

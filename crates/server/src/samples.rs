@@ -1,0 +1,138 @@
+//! The sample inventory: the file that the browser falls back to is the one that is seeded.
+
+use anyhow::{Context, anyhow};
+use domain::{
+    pictures::{Picture, PictureKind},
+    vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft},
+};
+use serde::Deserialize;
+
+const SAMPLES: &str = include_str!("../../../contract/samples.json");
+const PICTURES: &str = include_str!("../../../art/pictures.json");
+
+#[derive(Deserialize)]
+struct Samples {
+    vehicles: Vec<Sample>,
+    featured: Vec<i64>,
+    recent: Vec<Sample>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Sample {
+    id: i64,
+    slug: String,
+    cover: Cover,
+    make: String,
+    model: String,
+    year_numeric: i64,
+    price_numeric: i64,
+    miles_numeric: Option<i64>,
+    location: String,
+    specs: Vec<String>,
+    badge: Option<SampleBadge>,
+    description: String,
+}
+
+#[derive(Deserialize)]
+struct SampleBadge {
+    text: String,
+    variant: String,
+}
+
+#[derive(Deserialize)]
+struct Cover {
+    path: String,
+}
+
+#[derive(Deserialize)]
+struct Asset {
+    path: String,
+    widths: Vec<u32>,
+    width: u32,
+    height: u32,
+    alt: String,
+    kind: String,
+}
+
+/// The sample vehicles in the order in which they are listed, each with its stable name.
+pub(crate) fn sample_vehicles(this_year: i32) -> anyhow::Result<Vec<(String, NewVehicle)>> {
+    let samples: Samples = serde_json::from_str(SAMPLES).context("contract/samples.json cannot be read")?;
+    let assets = serde_json::from_str(PICTURES).context("art/pictures.json cannot be read")?;
+    let featured = |id: i64| samples.featured.iter().position(|featured| *featured == id);
+    let mut vehicles = Vec::new();
+    for sample in samples.vehicles.into_iter().chain(samples.recent) {
+        let rank = featured(sample.id).and_then(|rank| i32::try_from(rank).ok());
+        let name = sample.slug.clone();
+        let vehicle =
+            vehicle(sample, rank, &assets, this_year).with_context(|| format!("the sample {name}"))?;
+        vehicles.push((name, vehicle));
+    }
+    Ok(vehicles)
+}
+
+fn vehicle(
+    sample: Sample,
+    featured_rank: Option<i32>,
+    assets: &std::collections::BTreeMap<String, Asset>,
+    this_year: i32,
+) -> anyhow::Result<NewVehicle> {
+    let draft = VehicleDraft {
+        make: sample.make,
+        model: sample.model,
+        year: sample.year_numeric,
+        price: sample.price_numeric,
+        miles: sample.miles_numeric,
+        location: sample.location,
+        description: sample.description,
+        specs: sample.specs,
+    };
+    let mut vehicle = NewVehicle::parse(draft, this_year).map_err(|violations| {
+        anyhow!(violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    })?;
+    vehicle.featured_rank = featured_rank;
+    if let Some(badge) = sample.badge {
+        let variant = BadgeVariant::parse(&badge.variant).context("its badge has no known variant")?;
+        vehicle.badge = Some(Badge::parse(&badge.text, variant)?);
+    }
+    // The cover, then the model's engineering drawing where there is one.
+    let drawing = format!("{}-drawing", sample.cover.path);
+    for path in [sample.cover.path, drawing] {
+        if let Some(asset) = assets.values().find(|asset| asset.path == path) {
+            vehicle.pictures.push(picture(asset)?);
+        }
+    }
+    Ok(vehicle)
+}
+
+fn picture(asset: &Asset) -> anyhow::Result<Picture> {
+    Ok(Picture {
+        path: asset.path.clone(),
+        widths: asset.widths.clone(),
+        width: asset.width,
+        height: asset.height,
+        alt: asset.alt.clone(),
+        kind: PictureKind::parse(&asset.kind).context("a picture is of no known kind")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sample_is_fit_to_be_listed_and_has_its_picture() {
+        let vehicles = sample_vehicles(2026).unwrap();
+        assert_eq!(vehicles.len(), 12);
+        for (name, vehicle) in &vehicles {
+            assert!(!vehicle.pictures.is_empty(), "{name} has no picture");
+            assert!(!vehicle.description.is_empty(), "{name} has no description");
+        }
+        let featured: Vec<&str> = vehicles
+            .iter()
+            .filter(|(_, vehicle)| vehicle.featured_rank.is_some())
+            .map(|(_, vehicle)| vehicle.model.as_str())
+            .collect();
+        assert_eq!(featured, ["812 Superfast", "911 GT3", "Aventador SVJ", "DBS Superleggera"]);
+    }
+}

@@ -1,0 +1,158 @@
+//! `marque serve`.
+
+use std::{
+    any::Any,
+    net::TcpListener,
+    sync::{Arc, atomic::AtomicBool, atomic::Ordering},
+    time::Duration,
+};
+
+use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
+use anyhow::Context;
+use http_actix::{HttpSettings, Metrics, Shell, Site};
+use markdown::CommonMark;
+use postgres_adapter::PostgresStore;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{
+    cli::ServeOptions,
+    clock::SystemClock,
+    database::OpenDatabase,
+    seed,
+    settings::{HttpChoice, Settings},
+};
+
+/// How long a balancer is given to notice that this server wants no new work.
+const DRAIN: Duration = Duration::from_millis(1200);
+/// How long requests in flight may take to finish, in seconds.
+const FINISH: u64 = 8;
+/// After this, a peer that takes nothing of what was sent to it is given up.
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
+
+pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
+    let shell = Shell::read(&settings.http.web_root)?;
+    // Before the database, so that a taken port is known at once.
+    let listener = listen(&settings.http)?;
+    let database = OpenDatabase::open(settings)?;
+    let outcome = actix_web::rt::System::new().block_on(serve(settings, options, shell, listener, &database));
+    database.close()?;
+    outcome
+}
+
+fn listen(http: &HttpChoice) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(http.bind).with_context(|| {
+        format!(
+            "cannot listen on {}; set BIND to a free address (port 0 takes any), as in BIND=127.0.0.1:0",
+            http.bind
+        )
+    })
+}
+
+async fn serve(
+    settings: &Settings,
+    options: &ServeOptions,
+    shell: Shell,
+    listener: TcpListener,
+    database: &OpenDatabase,
+) -> anyhow::Result<()> {
+    let store = database.store();
+    prepare(database, options.seed_if_empty, store.clone()).await?;
+    let address = listener.local_addr()?;
+    let site = site(&settings.http, shell, store)?;
+    let http = Arc::clone(&site.settings);
+    let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
+        .client_request_timeout(Duration::from_secs(5))
+        .client_disconnect_timeout(Duration::from_secs(2))
+        .keep_alive(Duration::from_secs(15))
+        .on_connect(bound_sending)
+        .shutdown_timeout(FINISH)
+        .disable_signals()
+        .listen(listener)?
+        .run();
+    let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    println!("{} is open at {public}", settings.http.brand);
+    let stopping = tokio::spawn(stop_on_signal(server.handle(), http));
+    server.await?;
+    stopping.abort();
+    Ok(())
+}
+
+/// Migrates and seeds. An external database that is not up yet is waited for in the background:
+/// the server says so at `/readyz` until then.
+async fn prepare(database: &OpenDatabase, seed_if_empty: bool, store: PostgresStore) -> anyhow::Result<()> {
+    if database.is_embedded() {
+        database.migrate()?;
+        if seed_if_empty {
+            seed::seed_if_empty(&store).await?;
+        }
+        return Ok(());
+    }
+    let url = database.url().to_owned();
+    tokio::spawn(async move {
+        loop {
+            let address = url.clone();
+            let outcome = tokio::task::spawn_blocking(move || postgres_adapter::migrate(&address)).await;
+            match outcome {
+                Ok(Ok(_)) => break,
+                Ok(Err(error)) => tracing::warn!(%error, "not ready yet"),
+                Err(error) => tracing::error!(%error, "migrating was cut off"),
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        if seed_if_empty && let Err(error) = seed::seed_if_empty(&store).await {
+            tracing::error!(%error, "the sample inventory could not be added");
+        }
+    });
+    Ok(())
+}
+
+fn site(http: &HttpChoice, shell: Shell, store: PostgresStore) -> anyhow::Result<Site> {
+    let store = Arc::new(store);
+    Ok(Site {
+        settings: Arc::new(HttpSettings {
+            brand: http.brand.clone(),
+            public_url: http.public_url.clone(),
+            web_root: http.web_root.clone(),
+            draining: AtomicBool::new(false),
+        }),
+        shell: Arc::new(shell),
+        metrics: Metrics::new()?,
+        catalogue: Arc::clone(&store) as _,
+        health: store,
+        markdown: Arc::new(CommonMark),
+        clock: Arc::new(SystemClock),
+    })
+}
+
+/// A peer that stops reading must not hold its connection for ever.
+fn bound_sending(connection: &dyn Any, _: &mut Extensions) {
+    if let Some(stream) = connection.downcast_ref::<TcpStream>() {
+        let socket = socket2::SockRef::from(stream);
+        #[cfg(target_os = "linux")]
+        if let Err(error) = socket.set_tcp_user_timeout(Some(SEND_TIMEOUT)) {
+            tracing::debug!(%error, "no bound on sending");
+        }
+        if let Err(error) = socket.set_tcp_nodelay(true) {
+            tracing::debug!(%error, "small answers may be held back");
+        }
+    }
+}
+
+/// Ctrl-C stops at once; SIGTERM first tells the balancer. Requests in flight finish either way.
+async fn stop_on_signal(server: ServerHandle, http: Arc<HttpSettings>) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        _ = terminate.recv() => {
+            http.draining.store(true, Ordering::Relaxed);
+            tracing::info!("draining");
+            tokio::time::sleep(DRAIN).await;
+        }
+        interrupted = tokio::signal::ctrl_c() => {
+            interrupted?;
+            http.draining.store(true, Ordering::Relaxed);
+        }
+    }
+    tracing::info!("stopping");
+    server.stop(true).await;
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Settings: environment variables with defaults that work on one machine, checked at start.
+
+mod database;
+mod http;
+mod log;
+
+pub(crate) use database::DatabaseChoice;
+pub(crate) use http::HttpChoice;
+pub(crate) use log::LogChoice;
+
+/// Everything that can be set.
+pub(crate) struct Settings {
+    pub(crate) database: DatabaseChoice,
+    pub(crate) http: HttpChoice,
+    pub(crate) log: LogChoice,
+}
+
+impl Settings {
+    /// Reads the environment; a wrong value is an error that says what to change.
+    pub(crate) fn from_environment() -> anyhow::Result<Self> {
+        Self::from(&|name| {
+            std::env::var(name).ok().map(|value| value.trim().to_owned()).filter(|v| !v.is_empty())
+        })
+    }
+
+    /// Reads settings from anything that knows variables; an empty one counts as unset.
+    pub(crate) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
+        Ok(Self {
+            database: DatabaseChoice::from(variable)?,
+            http: HttpChoice::from(variable)?,
+            log: LogChoice::from(variable)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> anyhow::Result<Settings> {
+        Settings::from(&|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn nothing_needs_to_be_set() {
+        let settings = read(&[]).unwrap();
+        assert_eq!(settings.http.bind.to_string(), "127.0.0.1:8080");
+        assert_eq!(settings.http.brand, "Marque");
+        assert!(matches!(settings.database, DatabaseChoice::Embedded { .. }));
+    }
+
+    #[test]
+    fn a_wrong_value_is_told_with_its_name_and_what_would_be_right() {
+        for (name, value, words) in [
+            ("BIND", "localhost", "an address and a port"),
+            ("BIND", "127.0.0.1:99999", "an address and a port"),
+            ("PUBLIC_URL", "marque.example", "https://"),
+            ("PUBLIC_URL", "https://marque.example/shop", "without a path"),
+            ("PUBLIC_URL", "ftp://marque.example", "https://"),
+            ("DATABASE_URL", "mysql://x", "postgres://"),
+            ("DATABASE_CONNECTIONS", "0", "1 to 200"),
+            ("LOG_FORMAT", "xml", "json"),
+            ("LOG", "a=b=c", "filter"),
+        ] {
+            let error = format!("{:#}", read(&[(name, value)]).err().unwrap());
+            assert!(error.contains(name) && error.contains(words), "{name}={value}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_set_is_used() {
+        let settings = read(&[
+            ("BIND", "[::1]:0"),
+            ("PUBLIC_URL", "https://Cars.example:8443/"),
+            ("DATABASE_URL", "postgresql://u@h/d"),
+            ("BRAND_NAME", "Concours"),
+        ])
+        .unwrap();
+        assert_eq!(settings.http.public_url.as_deref(), Some("https://cars.example:8443"));
+        assert_eq!(settings.http.brand, "Concours");
+        assert!(
+            matches!(settings.database, DatabaseChoice::External { url, .. } if url == "postgresql://u@h/d")
+        );
+    }
+}
