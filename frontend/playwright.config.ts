@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+
+/** Journeys through the real server, whose address is MARQUE_URL; `npm run e2e` needs it to be running. */
+export default defineConfig({
+  testDir: "e2e",
+  // One browser at a time: the journeys share a server, and small machines have two cores.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [["list"]],
+  outputDir: ".cache/e2e",
+  use: {
+    baseURL: process.env.MARQUE_URL ?? "http://127.0.0.1:8080",
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-extensions",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
