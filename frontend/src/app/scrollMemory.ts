@@ -10,6 +10,8 @@ export function useScrollMemory(key: string): void {
   useEffect(() => {
     window.history.scrollRestoration = "manual";
     const remember = () => positions.set(key, window.scrollY);
+    // An entry that replaces another is where that one was, even if the reader never scrolls again.
+    if (!positions.has(key)) remember();
     window.addEventListener("scroll", remember, { passive: true });
     return () => window.removeEventListener("scroll", remember);
   }, [key]);

@@ -30,15 +30,35 @@ export interface Option {
   readonly label: string;
 }
 
+/** Choices under a heading of their own. */
+export interface OptionGroup {
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+
+const choices = (options: readonly Option[]) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+interface SelectProps extends ComponentProps<"select"> {
+  readonly options: readonly Option[];
+  /** Follow the options that stand alone. */
+  readonly groups?: readonly OptionGroup[];
+}
+
 /** The system's own choice list in our dress: it works with every keyboard, thumb and screen reader already. */
-export function Select({ options, ...rest }: ComponentProps<"select"> & { options: readonly Option[] }) {
+export function Select({ options, groups = [], ...rest }: SelectProps) {
   return (
     <Frame>
       <Control {...rest}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
+        {choices(options)}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {choices(group.options)}
+          </optgroup>
         ))}
       </Control>
       <ChevronDownIcon size={16} />

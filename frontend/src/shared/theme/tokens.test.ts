@@ -41,6 +41,10 @@ describe.each(["light", "dark"] as ThemeName[])("the %s theme", (name) => {
     expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(least);
   });
 
+  it("can be read on the stage", () => {
+    expect(contrast(palette.stageInk, palette.stage)).toBeGreaterThanOrEqual(AAA);
+  });
+
   it.each(["accentInk", "surfaceRaised"] as const)("sets %s on what it fills", (text) => {
     const fill: ColourRole = text === "accentInk" ? "accent" : "destructive";
     expect(contrast(palette[text], palette[fill])).toBeGreaterThanOrEqual(AA);

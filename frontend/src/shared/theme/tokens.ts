@@ -21,6 +21,9 @@ export interface Palette {
   readonly warning: string;
   readonly destructive: string;
   readonly focus: string;
+  /** What large pictures stand on: the dark of a studio, in both themes. */
+  readonly stage: string;
+  readonly stageInk: string;
 }
 
 export type ColourRole = keyof Palette;
@@ -39,6 +42,8 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
     warning: "#7c4a03",
     destructive: "#93261e",
     focus: "#7a5722",
+    stage: "#0f0f10",
+    stageInk: "#ece7dc",
   },
   dark: {
     surface: "#18191b",
@@ -52,6 +57,8 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
     warning: "#e3b564",
     destructive: "#f2968a",
     focus: "#d9b87c",
+    stage: "#0f0f10",
+    stageInk: "#ece7dc",
   },
 };
 

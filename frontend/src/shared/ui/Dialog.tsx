@@ -17,8 +17,8 @@ const slide = keyframes`
   from { opacity: 0; transform: translateX(${theme.space[3]}); }
 `;
 
-/** A dialog stands in the middle; a sheet comes from the side, for thumbs. */
-export type DialogShape = "dialog" | "sheet";
+/** A dialog stands in the middle; a sheet comes from the side, for thumbs; a stage is the whole screen, for a picture. */
+export type DialogShape = "dialog" | "sheet" | "stage";
 
 const Overlay = styled(Radix.Overlay)`
   position: fixed;
@@ -44,6 +44,15 @@ const shapes = {
     border-left: 1px solid ${theme.colour.line};
     animation: ${slide} ${theme.motion.slow};
   `,
+  stage: css`
+    inset: 0;
+    padding: 0;
+    gap: 0;
+    overflow: hidden;
+    background: ${theme.colour.stage};
+    color: ${theme.colour.stageInk};
+    animation: ${appear} ${theme.motion.calm};
+  `,
 } as const satisfies Record<DialogShape, ReturnType<typeof css>>;
 
 const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
@@ -61,12 +70,13 @@ const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
   ${({ $shape }) => shapes[$shape]}
 `;
 
-const Head = styled.div`
+const Head = styled.div<{ $shape: DialogShape }>`
   padding-right: ${theme.target};
+  ${({ $shape }) => $shape === "stage" && `padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};`}
 `;
 
-const Title = styled(Radix.Title)`
-  font-size: ${theme.fontSize.title};
+const Title = styled(Radix.Title)<{ $shape: DialogShape }>`
+  font-size: ${({ $shape }) => ($shape === "stage" ? theme.fontSize.lead : theme.fontSize.title)};
 `;
 
 const Description = styled(Radix.Description)`
@@ -103,8 +113,9 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
 
   const enter = (event: Event) => {
     opener.current = document.activeElement;
-    if (shape !== "sheet") return;
-    // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest.
+    if (shape === "dialog") return;
+    // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest. A stage
+    // listens to the arrow keys wherever nothing else does.
     event.preventDefault();
     if (event.target instanceof HTMLElement) event.target.focus();
   };
@@ -125,8 +136,8 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
           onOpenAutoFocus={enter}
           onCloseAutoFocus={leave}
         >
-          <Head>
-            <Title>{title}</Title>
+          <Head $shape={shape}>
+            <Title $shape={shape}>{title}</Title>
             {description !== undefined && <Description>{description}</Description>}
           </Head>
           {children}

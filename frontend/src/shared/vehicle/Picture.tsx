@@ -4,13 +4,17 @@ import type { Picture as PictureData } from "../api/types";
 import { label } from "../theme/text";
 import { theme } from "../theme/theme";
 
-/** Every picture in a list has one ratio, so that rows align. */
-const Frame = styled.span`
+/** In a list a picture fills its frame; on a stage it is seen whole. */
+export type PictureFit = "cover" | "contain";
+
+/** Every picture in a list has one ratio, so that rows align. A stage has the size that its place gives it. */
+const Frame = styled.span<{ $fit: PictureFit }>`
   display: block;
   position: relative;
-  aspect-ratio: 16 / 10;
+  aspect-ratio: ${({ $fit }) => ($fit === "cover" ? "16 / 10" : "auto")};
+  height: ${({ $fit }) => ($fit === "cover" ? "auto" : "100%")};
   overflow: hidden;
-  background: ${theme.colour.line};
+  background: ${({ $fit }) => ($fit === "cover" ? theme.colour.line : "none")};
 
   picture,
   img {
@@ -20,7 +24,7 @@ const Frame = styled.span`
   }
 
   img {
-    object-fit: cover;
+    object-fit: ${({ $fit }) => $fit};
   }
 `;
 
@@ -63,14 +67,23 @@ interface PictureProps {
   readonly priority?: boolean;
   /** Where the picture repeats what a link beside it says. */
   readonly decorative?: boolean;
+  readonly fit?: PictureFit;
 }
 
 /** A vehicle's picture in the best format and size the browser takes, or its name in type. */
-export function Picture({ picture, sizes, make, model, priority = false, decorative = false }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  make,
+  model,
+  priority = false,
+  decorative = false,
+  fit = "cover",
+}: PictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
   if (!picture || missing === picture.path) {
     return (
-      <Frame>
+      <Frame $fit={fit}>
         <Plate aria-hidden={decorative}>
           <PlateMake>{make}</PlateMake>
           <PlateModel>{model}</PlateModel>
@@ -82,7 +95,7 @@ export function Picture({ picture, sizes, make, model, priority = false, decorat
   const renditions = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
   const usual = widths.find((each) => each >= 800) ?? widths.at(-1) ?? width;
   return (
-    <Frame>
+    <Frame $fit={fit}>
       <picture>
         <source type="image/avif" srcSet={renditions("avif")} sizes={sizes} />
         <img
