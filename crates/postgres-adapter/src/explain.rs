@@ -46,7 +46,9 @@ impl PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let page = vehicles::page_query(&query, after, limit.into()).select(SummaryRow::columns());
+                let way = vehicles::Way::to(vehicles::count(&query, connection)?);
+                let page =
+                    vehicles::page_query(&query, way, after, limit.into()).select(SummaryRow::columns());
                 let lines: Vec<String> = Explained(page).load(connection)?;
                 Ok(lines.join("\n"))
             })

@@ -47,8 +47,8 @@ impl VehicleCatalogue for PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let total: i64 = filtered(&query).select(count_star()).first(connection)?;
-                let mut items = page(&query, after, i64::from(limit) + 1, connection)?;
+                let total = count(&query, connection)?;
+                let mut items = page(&query, Way::to(total), after, i64::from(limit) + 1, connection)?;
                 let more = items.len() > limit as usize;
                 items.truncate(limit as usize);
                 let next = items.last().filter(|_| more).map(|last| query.sort.position(last));
@@ -207,15 +207,52 @@ fn substring(text: &str) -> String {
     pattern
 }
 
+/// How a page is come by.
+///
+/// The planner takes filters for independent. Where they are not ("a Bugatti in Chicago", and there
+/// is none) it would walk the whole list in its order, waiting for a page to fill. The number of
+/// matches is known by then, so it decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Few match: find them all, then sort them.
+    FindThenSort,
+    /// Many match: walk the list in its order until the page is full.
+    WalkInOrder,
+}
+
+impl Way {
+    /// The way to a page of that many matches.
+    pub(crate) fn to(total: i64) -> Self {
+        if total <= 2_000 { Self::FindThenSort } else { Self::WalkInOrder }
+    }
+}
+
 /// One page of what matches, in the query's order.
-pub(crate) fn page_query(query: &VehicleQuery, after: Option<Position>, limit: i64) -> Filtered<'static> {
+pub(crate) fn page_query(
+    query: &VehicleQuery,
+    way: Way,
+    after: Option<Position>,
+    limit: i64,
+) -> Filtered<'static> {
     let rows = filtered(query).limit(limit);
-    let rows = match query.sort {
-        Sort::Newest => rows.order((vehicles::listed_at.desc(), vehicles::id.desc())),
-        Sort::PriceHigh => rows.order((vehicles::price.desc(), vehicles::id.desc())),
-        Sort::PriceLow => rows.order((vehicles::price.asc(), vehicles::id.asc())),
-        Sort::YearNew => rows.order((vehicles::year.desc(), vehicles::id.desc())),
-        Sort::YearOld => rows.order((vehicles::year.asc(), vehicles::id.asc())),
+    let rows = match (way, query.sort) {
+        (Way::WalkInOrder, Sort::Newest) => rows.order((vehicles::listed_at.desc(), vehicles::id.desc())),
+        (Way::WalkInOrder, Sort::PriceHigh) => rows.order((vehicles::price.desc(), vehicles::id.desc())),
+        (Way::WalkInOrder, Sort::PriceLow) => rows.order((vehicles::price.asc(), vehicles::id.asc())),
+        (Way::WalkInOrder, Sort::YearNew) => rows.order((vehicles::year.desc(), vehicles::id.desc())),
+        (Way::WalkInOrder, Sort::YearOld) => rows.order((vehicles::year.asc(), vehicles::id.asc())),
+        // The same orders in words that no index knows.
+        (Way::FindThenSort, Sort::Newest) => {
+            rows.order(unindexed("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
+        }
+        (Way::FindThenSort, Sort::PriceHigh) => {
+            rows.order(unindexed("vehicles.price + 0 DESC, vehicles.id DESC"))
+        }
+        (Way::FindThenSort, Sort::PriceLow) => rows.order(unindexed("vehicles.price + 0, vehicles.id")),
+        (Way::FindThenSort, Sort::YearNew) => {
+            rows.order(unindexed("vehicles.year + 0 DESC, vehicles.id DESC"))
+        }
+        (Way::FindThenSort, Sort::YearOld) => rows.order(unindexed("vehicles.year + 0, vehicles.id")),
     };
     let Some(Position { key, id }) = after else { return rows };
     match query.sort {
@@ -235,6 +272,15 @@ pub(crate) fn page_query(query: &VehicleQuery, after: Option<Position>, limit: i
         Sort::YearNew => rows.filter(past("(vehicles.year, vehicles.id) < (", key, id)),
         Sort::YearOld => rows.filter(past("(vehicles.year, vehicles.id) > (", key, id)),
     }
+}
+
+fn unindexed(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
+    sql::<sql_types::Untyped>(order)
+}
+
+/// How many match.
+pub(crate) fn count(query: &VehicleQuery, connection: &mut PgConnection) -> Result<i64, Failure> {
+    Ok(filtered(query).select(count_star()).first(connection)?)
 }
 
 fn beyond(comparison: &'static str) -> SqlLiteral<sql_types::Bool> {
@@ -258,11 +304,12 @@ fn past(
 
 fn page(
     query: &VehicleQuery,
+    way: Way,
     after: Option<Position>,
     limit: i64,
     connection: &mut PgConnection,
 ) -> Result<Vec<VehicleSummary>, Failure> {
-    let rows = page_query(query, after, limit).select(SummaryRow::columns()).load(connection)?;
+    let rows = page_query(query, way, after, limit).select(SummaryRow::columns()).load(connection)?;
     with_covers(rows, connection)
 }
 

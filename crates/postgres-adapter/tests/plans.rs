@@ -19,7 +19,7 @@ const STOCK: &str = "
         SELECT n,
                (ARRAY['Ferrari', 'Porsche', 'Lamborghini', 'BMW', 'Mercedes-Benz', 'Chevrolet', 'Ford', 'Audi',
                       'Toyota', 'Honda', 'Aston Martin', 'Bugatti'])[1 + (n * 7919) % 12] AS make,
-               'Model ' || (n * 31) % 900 || CASE WHEN n % 49 = 0 THEN ' GT3' ELSE '' END AS model,
+               'Model ' || (n * 31) % 900 || CASE WHEN n % 47 = 0 THEN ' GT3' ELSE '' END AS model,
                1950 + (n * 17) % 76 AS year,
                10 + ((n::bigint * 104729) % 5000000) AS price,
                (ARRAY['Chicago, IL', 'Milwaukee, WI', 'Madison, WI', 'Lake Forest, IL', 'Miami, FL', 'Austin, TX',
