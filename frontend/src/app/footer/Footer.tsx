@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { brandName } from "../../shared/brand";
+import { contact } from "../../shared/contact";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { contact } from "./contact";
 
 const RequestInformation = lazy(() => import(/* webpackChunkName: "request-information" */ "./RequestInformation"));
 

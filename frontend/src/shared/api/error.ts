@@ -8,10 +8,13 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly problem: Problem | null;
+  /** When the server will listen again, if it said so. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.retryAfterSeconds = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
     this.problem = parseProblem(body);
   }
 
@@ -35,7 +38,7 @@ function parseProblem(body: string): Problem | null {
 /** The error for a response that is not OK; reads the body. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => "");
-  return new ApiError(response.status, body, response.statusText);
+  return new ApiError(response.status, body, response.statusText, response.headers.get("Retry-After"));
 }
 
 /** The server's sentence for this failure, else the one given. */

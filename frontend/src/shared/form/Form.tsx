@@ -1,5 +1,5 @@
-import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues } from "formik";
-import type { ReactNode } from "react";
+import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import styled from "styled-components";
 import type { ObjectSchema } from "yup";
 import { ApiError } from "../api/error";
@@ -22,7 +22,36 @@ interface FormProps<Values extends FormikValues> {
    */
   readonly onSubmit: (values: Values, tools: FormTools<Values>) => Promise<void> | void;
   readonly onFailure?: (error: unknown) => void;
+  /** Told what is entered as it is entered, for whoever keeps a draft. */
+  readonly onEntered?: (values: Values) => void;
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
+}
+
+/** Takes whoever sent a form with mistakes to the first of them. */
+function useFirstMistake(form: RefObject<HTMLFormElement | null>): void {
+  const { submitCount, isSubmitting } = useFormikContext();
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, submitCount, isSubmitting]);
+}
+
+function Fields<Values extends FormikValues>({
+  onEntered,
+  children,
+}: {
+  onEntered: ((values: Values) => void) | undefined;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values } = useFormikContext<Values>();
+  useFirstMistake(form);
+  useEffect(() => onEntered?.(values), [onEntered, values]);
+  return (
+    <Column noValidate ref={form}>
+      {children}
+    </Column>
+  );
 }
 
 /** A form: its fields are the components of `fields.tsx`, its rules a schema. */
@@ -31,6 +60,7 @@ export function Form<Values extends FormikValues>({
   schema,
   onSubmit,
   onFailure,
+  onEntered,
   children,
 }: FormProps<Values>) {
   return (
@@ -48,7 +78,7 @@ export function Form<Values extends FormikValues>({
         }
       }}
     >
-      {({ isSubmitting, values }) => <Column noValidate>{children({ isSubmitting, values })}</Column>}
+      {({ isSubmitting, values }) => <Fields onEntered={onEntered}>{children({ isSubmitting, values })}</Fields>}
     </Formik>
   );
 }

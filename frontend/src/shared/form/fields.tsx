@@ -64,6 +64,7 @@ const Tick = styled.label`
   cursor: pointer;
 
   input {
+    flex: none;
     width: 1.125rem;
     height: 1.125rem;
     accent-color: ${theme.colour.accent};

@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import styled from "styled-components";
+import { contact } from "../contact";
+import { muted } from "../theme/text";
+import { Dialog } from "../ui/Dialog";
+import type { AskedVehicle, ServiceSlug } from "./ask";
+import { InquiryForm, type InquiryValues } from "./InquiryForm";
+
+const OtherWays = styled.p`
+  ${muted}
+`;
+
+/** The ways that need no form. */
+export function DirectContact() {
+  return (
+    <OtherWays>
+      Or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>, or call{" "}
+      <a href={`tel:${contact.telephone}`}>{contact.telephoneShown}</a>, {contact.hours}.
+    </OtherWays>
+  );
+}
+
+/** A question to the concierge, over whatever page it came up on. */
+export function RequestInformationDialog({
+  open,
+  onOpenChange,
+  vehicle,
+  service,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  vehicle?: AskedVehicle;
+  service?: ServiceSlug;
+}) {
+  const draft = useRef<InquiryValues>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Request Information"
+      description={vehicle ? `About the ${vehicle.name}.` : "A concierge reads what you write and answers you."}
+    >
+      <InquiryForm draft={draft} vehicle={vehicle} service={service} onDone={() => onOpenChange(false)} />
+      <DirectContact />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useRef } from "react";
+import { Dialog } from "../ui/Dialog";
+import { AppointmentForm, type AppointmentValues } from "./AppointmentForm";
+import type { AskedVehicle } from "./ask";
+
+/** An appointment to see a vehicle, over its page. */
+export function ScheduleViewingDialog({
+  open,
+  onOpenChange,
+  vehicle,
+  town,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  vehicle: AskedVehicle;
+  /** Where the vehicle stands, e.g. "chicago". */
+  town?: string;
+}) {
+  const draft = useRef<AppointmentValues>(null);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Schedule a Viewing" description={`Of the ${vehicle.name}.`}>
+      <AppointmentForm draft={draft} vehicle={vehicle} town={town} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}

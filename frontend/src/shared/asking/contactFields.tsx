@@ -1,0 +1,52 @@
+import { Link } from "react-router-dom";
+import { boolean } from "yup";
+import { brandName } from "../brand";
+import { CheckboxField, TextField } from "../form/fields";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+/** What every form asks of whoever writes. */
+export interface ContactValues {
+  name: string;
+  email: string;
+  consent: boolean;
+}
+
+export const noContact: ContactValues = { name: "", email: "", consent: false };
+
+/** Fields in which surrounding spaces are a slip of the finger. */
+export const trimmedFields = ["name", "email", "phone", "message", "note"] as const;
+
+/** The one rule that is about agreeing and not about text. */
+export const consentRule = boolean()
+  .oneOf([true], "Please agree that we use your details to answer you")
+  .default(false);
+
+/** Who is asking, and where the answer goes. */
+export function ContactFields({ phone = false }: { phone?: boolean }) {
+  return (
+    <>
+      <TextField name="name" label="Name" autoComplete="name" />
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      {phone && <TextField name="phone" label="Phone (optional)" type="tel" inputMode="tel" autoComplete="tel" />}
+    </>
+  );
+}
+
+/** The agreement, with what is agreed to one click away and nothing written lost. */
+export function ConsentField() {
+  return (
+    <CheckboxField
+      name="consent"
+      label={
+        <span>
+          {brandName()} may use these details to answer me, as described under{" "}
+          <Link to="/privacy" target="_blank">
+            Privacy
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </Link>
+          .
+        </span>
+      }
+    />
+  );
+}
