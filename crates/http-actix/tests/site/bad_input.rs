@@ -1,0 +1,166 @@
+//! Whatever is asked: a problem with a sentence, never a 5xx.
+
+use actix_web::{
+    http::{Method, StatusCode},
+    test::TestRequest,
+};
+
+use crate::harness::TestSite;
+
+#[actix_web::test]
+async fn what_cannot_be_is_refused_field_by_field() {
+    let site = TestSite::new();
+    let long = "x".repeat(10_000);
+    for (query, field, sentence) in [
+        ("limit=0", "limit", "limit must be a whole number from 1 to 200"),
+        ("limit=-1", "limit", "limit must be a whole number from 1 to 200"),
+        ("limit=99999999999999999999", "limit", "limit must be a whole number from 1 to 200"),
+        ("minPrice=-1", "minPrice", "minPrice must be a whole number from 0 to 1000000000"),
+        ("maxPrice=1e999", "maxPrice", "maxPrice must be a whole number from 0 to 1000000000"),
+        ("minYear=NaN", "minYear", "minYear must be a whole number from 0 to 9999"),
+        ("sort=cheapest", "sort", "sort must be one of newest, price-high, price-low, year-new, year-old"),
+        ("status=withdrawn", "status", "status must be one of live, under_offer, sold"),
+        ("search=%00", "search", "Search text must not contain control characters"),
+        (&format!("search={long}"), "search", "Search text must be at most 200 characters"),
+        (&format!("model={long}"), "model", "Model must be at most 200 characters"),
+    ] {
+        let answer = site.get(&format!("/api/vehicles?{query}")).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
+        assert_eq!(answer.json()["fields"][field], sentence, "{query}");
+        assert_eq!(answer.json()["message"], sentence, "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn several_mistakes_are_told_at_once() {
+    let answer = TestSite::new().get("/api/vehicles?limit=x&sort=y&search=%07").await;
+    let fields = answer.json()["fields"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(fields, ["limit", "search", "sort"]);
+}
+
+#[actix_web::test]
+async fn malformed_addresses_are_told_from_refused_ones() {
+    let site = TestSite::new();
+    for query in ["cursor=zzz", "cursor=%F0%9F%92%A9", "search=a&search=b", "cursor=bmV3ZXN0OjE6Mjoz"] {
+        let answer = site.get(&format!("/api/vehicles?{query}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{query}");
+        assert!(!answer.json()["message"].as_str().unwrap().is_empty());
+    }
+    // A cursor belongs to its order.
+    let answer = site.get("/api/vehicles?sort=price-low&cursor=bmV3ZXN0OjE6Mg").await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+}
+
+#[actix_web::test]
+async fn odd_texts_are_searched_for_like_any_other() {
+    let site = TestSite::new();
+    for text in [
+        "%25",
+        "_",
+        "%5C",
+        "'",
+        "%22",
+        "--",
+        "%3Cscript%3E",
+        "%F0%9F%98%80",
+        "%E2%80%AE",
+        "%FF%FE",
+        "..%2F..%2Fetc",
+        "%D9%85%D8%B1%D8%B3%D9%8A%D8%AF%D8%B3",
+        "%ED%A0%80",
+        "1%27%20OR%20%271%27%3D%271",
+        "+",
+        "%E2%80%8B",
+    ] {
+        let answer = site.get(&format!("/api/vehicles?search={text}&make={text}&location={text}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{text}: {}", answer.body);
+        assert_eq!(
+            site.get(&format!("/api/vehicles/suggestions?search={text}")).await.status,
+            StatusCode::OK
+        );
+    }
+}
+
+#[actix_web::test]
+async fn numbers_beyond_all_numbers_lead_nowhere() {
+    let site = TestSite::new();
+    for id in ["0", "-1", "9223372036854775807", "9223372036854775808", "1.5", "abc", "%00", "1%2F..", "NaN"]
+    {
+        for address in
+            [format!("/api/vehicles/{id}"), format!("/api/vehicles/{id}/similar"), format!("/listings/{id}")]
+        {
+            assert_eq!(site.get(&address).await.status, StatusCode::NOT_FOUND, "{address}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_address_says_which_methods_it_takes() {
+    let site = TestSite::new();
+    let answer = site.call(Method::POST, "/api/vehicles").await;
+    assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(answer.header("allow"), "GET");
+    assert_eq!(answer.json()["status"], 405);
+    for (method, address) in [(Method::TRACE, "/"), (Method::DELETE, "/listings"), (Method::PUT, "/nowhere")]
+    {
+        assert_eq!(site.call(method, address).await.status, StatusCode::METHOD_NOT_ALLOWED, "{address}");
+    }
+    assert_eq!(site.call(Method::HEAD, "/api/vehicles").await.status, StatusCode::OK);
+    assert_eq!(site.call(Method::HEAD, "/").await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn the_database_going_away_is_said_and_passes() {
+    let site = TestSite::new();
+    site.store.set_unavailable(true);
+    for address in [
+        "/api/vehicles",
+        "/api/vehicles/featured",
+        "/api/vehicles/recent",
+        "/api/vehicles/facets",
+        "/api/vehicles/1",
+    ] {
+        let answer = site.get(address).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{address}");
+        assert_eq!(answer.header("retry-after"), "2", "{address}");
+        assert_eq!(answer.json()["message"], "Marque is busy; please try again in a moment");
+        assert!(!answer.body.contains("store"), "nothing of the inside leaks: {}", answer.body);
+    }
+    assert_eq!(site.get("/healthz").await.status, StatusCode::OK);
+    let ready = site.get("/readyz").await;
+    assert_eq!(
+        (ready.status, ready.body.as_str()),
+        (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached\n")
+    );
+    let page = site.get("/listings/1").await;
+    assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(page.body.contains("<title>"), "the page itself still comes");
+    assert_eq!(site.get("/listings").await.status, StatusCode::OK);
+
+    site.store.set_unavailable(false);
+    assert_eq!(site.get("/api/vehicles").await.status, StatusCode::OK);
+    assert_eq!(site.get("/readyz").await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn requests_of_other_sites_that_change_something_are_refused() {
+    let site = TestSite::new();
+    let post = || TestRequest::post().uri("/api/vehicles").insert_header(("host", "marque.example"));
+    for (name, value, is_refused) in [
+        ("sec-fetch-site", "cross-site", true),
+        ("sec-fetch-site", "same-site", true),
+        ("sec-fetch-site", "none", true),
+        ("sec-fetch-site", "same-origin", false),
+        ("origin", "https://marque.example", false),
+        ("origin", "https://marque.example.evil", true),
+        ("origin", "https://evil.example", true),
+        ("origin", "null", true),
+        ("accept", "*/*", false),
+    ] {
+        let status = site.send(post().insert_header((name, value))).await.status;
+        assert_eq!(status == StatusCode::FORBIDDEN, is_refused, "{name}: {value}");
+    }
+    // Reading is nobody's secret here.
+    let read = TestRequest::get().uri("/api/vehicles").insert_header(("sec-fetch-site", "cross-site"));
+    assert_eq!(site.send(read).await.status, StatusCode::OK);
+}

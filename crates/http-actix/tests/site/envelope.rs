@@ -1,0 +1,135 @@
+//! What every response carries (reliability rows S6 to S8, S27, S30).
+
+use std::collections::HashSet;
+
+use actix_web::{
+    http::{Method, StatusCode},
+    test::TestRequest,
+};
+
+use crate::harness::TestSite;
+
+#[actix_web::test]
+async fn every_response_is_sealed() {
+    let site = TestSite::new();
+    site.store.set_unavailable(true);
+    for address in [
+        "/",
+        "/nowhere",
+        "/api/vehicles",
+        "/api/nowhere",
+        "/api/user",
+        "/healthz",
+        "/assets/app.js",
+        "/robots.txt",
+    ] {
+        let answer = site.get(address).await;
+        for (name, value) in [
+            ("strict-transport-security", "max-age=31536000; includeSubDomains"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "strict-origin-when-cross-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ] {
+            assert_eq!(answer.header(name), value, "{address}: {name}");
+        }
+        let policy = answer.header("content-security-policy");
+        assert!(
+            policy.starts_with("default-src 'none'") && !policy.contains("unsafe"),
+            "{address}: {policy}"
+        );
+        assert!(policy.contains("frame-ancestors 'none'"), "{address}: {policy}");
+        assert!(answer.header("content-type").contains('/'), "{address} has a type");
+    }
+}
+
+#[actix_web::test]
+async fn a_page_runs_its_own_parts_only_and_each_has_a_nonce_of_its_own() {
+    let site = TestSite::new();
+    let mut nonces = HashSet::new();
+    for _ in 0..200 {
+        let answer = site.get("/").await;
+        assert_eq!(answer.header("cache-control"), "no-store");
+        let policy = answer.header("content-security-policy").to_owned();
+        let nonce = policy.split("'nonce-").nth(1).unwrap().split('\'').next().unwrap().to_owned();
+        assert!(nonce.len() >= 22, "128 bits at least");
+        assert!(answer.body.contains(&format!("<script nonce=\"{nonce}\">1</script>")));
+        assert!(answer.body.contains(&format!("content=\"{nonce}\"")));
+        assert!(!answer.body.contains("__CSP_NONCE__"));
+        nonces.insert(nonce);
+    }
+    assert_eq!(nonces.len(), 200);
+}
+
+#[actix_web::test]
+async fn no_other_site_may_read_the_api() {
+    let preflight = TestRequest::default()
+        .method(Method::OPTIONS)
+        .uri("/api/vehicles")
+        .insert_header(("origin", "https://evil.example"))
+        .insert_header(("access-control-request-method", "POST"));
+    let answer = TestSite::new().send(preflight).await;
+    assert!(!answer.headers.iter().any(|(name, _)| name.as_str().starts_with("access-control")));
+}
+
+#[actix_web::test]
+async fn an_error_is_a_problem_that_names_its_request_and_nothing_of_the_inside() {
+    let answer = TestSite::new().get("/api/nowhere").await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let problem = answer.json();
+    assert_eq!(problem["type"], "about:blank");
+    assert_eq!(problem["title"], "Not Found");
+    assert_eq!(problem["detail"], "There is nothing at this address");
+    assert_eq!(problem["requestId"].as_str().unwrap().len(), 36);
+}
+
+#[actix_web::test]
+async fn files_are_kept_for_ever_and_nothing_else_is_found() {
+    let site = TestSite::new();
+    let answer = site.get("/assets/app.js").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
+    let packed =
+        site.send(TestRequest::get().uri("/assets/app.js").insert_header(("accept-encoding", "br"))).await;
+    assert_eq!(packed.header("content-encoding"), "br");
+    for address in [
+        "/assets/",
+        "/assets/.hidden",
+        "/assets/missing.js",
+        "/assets/../index.html",
+        "/assets/..%2findex.html",
+        "/assets/%2e%2e/index.html",
+        "/assets//etc/passwd",
+        "/assets/app.js%00",
+        "/plates/..",
+        "/.git/config",
+        "/Cargo.toml",
+        "/index.html",
+        "/assets/..%5cindex.html",
+        "/assets/%252e%252e/index.html",
+    ] {
+        let answer = site.get(address).await;
+        assert!(answer.status.is_client_error(), "{address}: {}", answer.status);
+        assert!(!answer.body.contains("secret"), "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn measurements_are_for_this_machine_only() {
+    let site = TestSite::new();
+    site.get("/api/vehicles").await;
+    let answer = site.get("/metrics").await;
+    assert!(answer.body.contains(r#"route="/api/vehicles""#), "{}", answer.body);
+    let forwarded = TestRequest::get().uri("/metrics").insert_header(("x-forwarded-for", "127.0.0.1"));
+    assert_eq!(site.send(forwarded).await.status, StatusCode::NOT_FOUND);
+}
+
+#[actix_web::test]
+async fn a_server_about_to_stop_says_so() {
+    let site = TestSite::new();
+    site.site.settings.draining.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(site.get("/readyz").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(site.get("/api/vehicles").await.status, StatusCode::OK);
+}

@@ -1,0 +1,88 @@
+//! A site on an empty memory store, and a client for it.
+
+use std::{
+    path::PathBuf,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+use actix_web::{
+    body::to_bytes,
+    http::{Method, StatusCode, header::HeaderMap},
+    test,
+};
+use http_actix::{HttpSettings, Metrics, Shell, Site};
+use markdown::CommonMark;
+use memory_adapter::MemoryStore;
+use serde_json::Value;
+use testkit::{FixedClock, at_minute};
+
+pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
+    <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
+
+/// A site and the store below it.
+pub struct TestSite {
+    pub site: Site,
+    pub store: Arc<MemoryStore>,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+impl TestSite {
+    pub fn new() -> Self {
+        Self::with_public_url(Some("https://marque.example"))
+    }
+
+    pub fn with_public_url(public_url: Option<&str>) -> Self {
+        let store = Arc::new(MemoryStore::default());
+        let site = Site {
+            settings: Arc::new(HttpSettings {
+                brand: "Marque".into(),
+                public_url: public_url.map(str::to_owned),
+                web_root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/web"),
+                draining: AtomicBool::new(false),
+            }),
+            shell: Arc::new(Shell::parse(SHELL).unwrap()),
+            metrics: Metrics::new().unwrap(),
+            catalogue: Arc::clone(&store) as _,
+            health: Arc::clone(&store) as _,
+            markdown: Arc::new(CommonMark),
+            clock: Arc::new(FixedClock::at(at_minute(0))),
+        };
+        Self { site, store }
+    }
+
+    pub async fn get(&self, address: &str) -> Answer {
+        self.send(test::TestRequest::get().uri(address)).await
+    }
+
+    pub async fn call(&self, method: Method, address: &str) -> Answer {
+        self.send(test::TestRequest::default().method(method).uri(address)).await
+    }
+
+    pub async fn send(&self, request: test::TestRequest) -> Answer {
+        let app = test::init_service(http_actix::site_app!(self.site.clone())).await;
+        let request = request.peer_addr("127.0.0.1:9".parse().unwrap()).to_request();
+        let response = match test::try_call_service(&app, request).await {
+            Ok(response) => response.map_into_boxed_body().into_parts().1,
+            Err(error) => error.error_response(),
+        };
+        let (status, headers) = (response.status(), response.headers().clone());
+        let bytes = to_bytes(response.into_body()).await.unwrap_or_default();
+        Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+}

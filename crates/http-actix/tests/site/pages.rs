@@ -1,0 +1,121 @@
+//! What pages say of themselves before any script runs.
+
+use actix_web::{http::StatusCode, test::TestRequest};
+use insta::assert_snapshot;
+use testkit::{at_minute, list_one, picture, vehicle};
+
+use crate::harness::TestSite;
+
+/// The head that the server put in, without the nonce, an element a line.
+fn head(body: &str) -> String {
+    let head = body.split_once("<meta name=\"brand\"").unwrap().1.split("<script nonce=").next().unwrap();
+    let head = format!("<meta name=\"brand\"{head}").replace("><", ">\n<");
+    let nonce = head.split("nonce=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("-");
+    head.replace(nonce, "-")
+}
+
+#[actix_web::test]
+async fn home_has_the_specs_title() {
+    let answer = TestSite::new().get("/").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert!(answer.body.contains("<title>Marque | Luxury Automotive Marketplace</title>"));
+    assert!(answer.body.contains(r#"<link rel="canonical" href="https://marque.example/">"#));
+    assert!(answer.body.contains(r#""@type":"WebSite""#));
+    assert_eq!(
+        answer.body.matches(r#"<link rel="preload" as="image""#).count(),
+        3,
+        "three images are preloaded"
+    );
+}
+
+#[actix_web::test]
+async fn listings_have_the_specs_title() {
+    let answer = TestSite::new().get("/listings?search=porsche").await;
+    assert!(answer.body.contains("<title>Vehicle Listings | Marque</title>"));
+    assert!(answer.body.contains(r#"<link rel="canonical" href="https://marque.example/listings">"#));
+}
+
+#[actix_web::test]
+async fn a_vehicle_is_described_to_those_who_share_and_index_it() {
+    let site = TestSite::new();
+    let car = vehicle()
+        .make("Porsche")
+        .model("911 \"RS\" </script><script>alert(1)</script>")
+        .year(1973)
+        .price(785_000)
+        .miles(Some(61_300))
+        .place("Lake Forest, IL")
+        .description("A *Touring* car & its papers.")
+        .pictures(vec![picture("rs")]);
+    list_one(&*site.store, car.build(), at_minute(0)).await;
+    for address in ["/listings/1", "/listings/1/any-slug"] {
+        let answer = site.get(address).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert!(!answer.body.contains("<script>alert"), "nothing of a seller runs");
+        if address == "/listings/1" {
+            assert_snapshot!(head(&answer.body));
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_address_that_leads_nowhere_says_so() {
+    let site = TestSite::new();
+    for address in ["/nowhere", "/listings/7", "/listings/x", "/listings/1/2/3"] {
+        let answer = site.get(address).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
+        assert!(answer.body.contains("<title>404 Page Not Found | Marque</title>"), "{address}");
+        assert!(answer.body.contains(r#"content="noindex""#), "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn private_pages_are_not_listed() {
+    let site = TestSite::new();
+    for address in ["/auth", "/dashboard", "/saved", "/account", "/admin", "/forum", "/forum/topic/1"] {
+        let answer = site.get(address).await;
+        assert_eq!(answer.status, StatusCode::OK, "{address}");
+        assert!(answer.body.contains(r#"<meta name="robots" content="noindex">"#), "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn search_engines_find_the_way() {
+    let site = TestSite::new();
+    list_one(&*site.store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
+    let robots = site.get("/robots.txt").await.body;
+    assert!(
+        robots.contains("Disallow: /account\n")
+            && robots.contains("Sitemap: https://marque.example/sitemap.xml")
+    );
+    let index = site.get("/sitemap.xml").await;
+    assert!(index.header("content-type").starts_with("application/xml"));
+    assert!(
+        index.body.contains("<loc>https://marque.example/sitemaps/vehicles-1.xml</loc>"),
+        "{}",
+        index.body
+    );
+    let pages = site.get("/sitemaps/pages.xml").await.body;
+    assert!(pages.contains("<loc>https://marque.example/listings</loc>") && !pages.contains("/auth"));
+    let vehicles = site.get("/sitemaps/vehicles-1.xml").await.body;
+    assert!(
+        vehicles.contains("<loc>https://marque.example/listings/1/1990-ferrari-f40</loc><lastmod>"),
+        "{vehicles}"
+    );
+    for part in ["0", "2", "99999999999", "x"] {
+        assert_eq!(
+            site.get(&format!("/sitemaps/vehicles-{part}.xml")).await.status,
+            StatusCode::NOT_FOUND,
+            "{part}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn without_a_public_address_the_requests_own_host_counts() {
+    let site = TestSite::with_public_url(None);
+    let answer = site.send(TestRequest::get().uri("/").insert_header(("host", "localhost:8080"))).await;
+    assert!(answer.body.contains(r#"<link rel="canonical" href="http://localhost:8080/">"#));
+    let hostile = site.send(TestRequest::get().uri("/").insert_header(("host", "x\"><script>"))).await;
+    assert!(!hostile.body.contains("\"><script>"), "{}", hostile.body);
+}

@@ -1,0 +1,162 @@
+//! The inventory over HTTP.
+
+use actix_web::{
+    http::{StatusCode, header},
+    test::TestRequest,
+};
+use domain::vehicles::{BadgeVariant, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
+use insta::assert_json_snapshot;
+use testkit::{at_minute, list_one, picture, vehicle};
+
+use crate::harness::TestSite;
+
+async fn ferrari(site: &TestSite) -> VehicleId {
+    let ferrari = vehicle()
+        .make("Ferrari")
+        .model("812 Superfast")
+        .year(2020)
+        .price(425_000)
+        .miles(Some(4_200))
+        .place("Chicago, IL")
+        .description("Two owners, **both** in Illinois. <script>alert(1)</script>")
+        .specs(&["6.5L V12", "789 hp", "211 mph", "Rosso Corsa"])
+        .badge("Featured", BadgeVariant::Featured)
+        .featured(0)
+        .pictures(vec![picture("812")])
+        .build();
+    list_one(&*site.store, ferrari, at_minute(1)).await
+}
+
+#[actix_web::test]
+async fn a_list_shows_what_the_spec_says_of_each_car() {
+    let site = TestSite::new();
+    ferrari(&site).await;
+    let bare = vehicle().make("BUGATTI").model("Type 57").year(1937).price(12_000_000).miles(None).place("");
+    list_one(&*site.store, bare.pictures(vec![]).specs(&[]).build(), at_minute(0)).await;
+    let answer = site.get("/api/vehicles").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("x-total-count"), "2");
+    assert_eq!(answer.header("link"), "");
+    assert_json_snapshot!(answer.json());
+}
+
+#[actix_web::test]
+async fn a_page_tells_where_the_next_begins_until_there_is_none() {
+    let site = TestSite::new();
+    for price in [30, 10, 20] {
+        list_one(&*site.store, vehicle().price(price).build(), at_minute(0)).await;
+    }
+    let mut address = "/api/vehicles?sort=price-low&limit=2&search=".to_owned();
+    let mut prices = Vec::new();
+    loop {
+        let answer = site.get(&address).await;
+        assert_eq!(answer.header("x-total-count"), "3");
+        prices.extend(
+            answer.json().as_array().unwrap().iter().map(|car| car["priceNumeric"].as_i64().unwrap()),
+        );
+        let link = answer.header("link").to_owned();
+        let Some((next, rel)) = link.split_once('>') else { break };
+        assert_eq!(rel, "; rel=\"next\"");
+        address = next.trim_start_matches('<').to_owned();
+    }
+    assert_eq!(prices, [10, 20, 30]);
+}
+
+#[actix_web::test]
+async fn every_filter_is_heard() {
+    let site = TestSite::new();
+    ferrari(&site).await;
+    for (query, found) in [
+        ("search=FERRARI+2020+chicago", 1),
+        ("search=ferrari+milwaukee", 0),
+        ("make=ferr", 1),
+        ("make=any&location=any", 1),
+        ("model=superfast", 1),
+        ("model=f40", 0),
+        ("location=lake+forest", 0),
+        ("minPrice=425000&maxPrice=425000", 1),
+        ("minPrice=425001", 0),
+        ("maxYear=2019", 0),
+        ("status=sold", 0),
+        ("status=live", 1),
+        ("status=", 1),
+    ] {
+        let answer = site.get(&format!("/api/vehicles?{query}")).await;
+        assert_eq!(answer.header("x-total-count"), found.to_string(), "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn a_vehicle_tells_everything_and_nothing_unsafe() {
+    let site = TestSite::new();
+    let id = ferrari(&site).await;
+    let change =
+        PriceEvent { price: UsDollars::parse(399_000).unwrap(), at: at_minute(90), kind: PriceKind::Changed };
+    site.store.record_price(id, change);
+    let answer = site.get(&format!("/api/vehicles/{}", id.0)).await;
+    assert_json_snapshot!(answer.json());
+}
+
+#[actix_web::test]
+async fn a_withdrawn_listing_is_as_absent_as_one_that_never_was() {
+    let site = TestSite::new();
+    let id = ferrari(&site).await;
+    site.store.set_status(id, ListingStatus::Withdrawn);
+    let mut bodies = Vec::new();
+    for address in [format!("/api/vehicles/{}", id.0), "/api/vehicles/4711".into()] {
+        for address in [address.clone(), format!("{address}/similar")] {
+            let answer = site.get(&address).await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
+            bodies.push(answer.json()["message"].clone());
+        }
+    }
+    bodies.dedup();
+    assert_eq!(bodies, ["There is no such vehicle; it may have been withdrawn"]);
+}
+
+#[actix_web::test]
+async fn selections_show_what_they_are_for() {
+    let site = TestSite::new();
+    let id = ferrari(&site).await;
+    for minute in 2..7 {
+        list_one(&*site.store, vehicle().make("Porsche").model("911").build(), at_minute(minute)).await;
+    }
+    let featured = site.get("/api/vehicles/featured").await.json();
+    assert_eq!(featured.as_array().unwrap().len(), 1);
+    assert_eq!(featured[0]["id"], id.0);
+    let recent = site.get("/api/vehicles/recent").await.json();
+    assert_eq!(recent.as_array().unwrap().len(), 4);
+    assert_eq!(recent[0]["title"], "Porsche 911");
+    let suggestions = site.get("/api/vehicles/suggestions?search=ferari").await.json();
+    assert_json_snapshot!(suggestions, @r#"
+    [
+      {
+        "label": "Ferrari",
+        "search": "ferrari"
+      }
+    ]
+    "#);
+    let similar = site.get(&format!("/api/vehicles/{}/similar", id.0)).await.json();
+    assert_eq!(similar.as_array().unwrap().len(), 4);
+    let facets = site.get("/api/vehicles/facets").await.json();
+    assert_eq!(facets["total"], 6);
+    assert_eq!(facets["makes"][0]["label"], "Ferrari");
+    assert_eq!(facets["makes"][2]["count"], 5);
+}
+
+#[actix_web::test]
+async fn an_unchanged_list_is_not_sent_again() {
+    let site = TestSite::new();
+    ferrari(&site).await;
+    let first = site.get("/api/vehicles").await;
+    assert_eq!(first.header("cache-control"), "no-cache");
+    let tag = first.header("etag").to_owned();
+    let again =
+        || TestRequest::get().uri("/api/vehicles").insert_header((header::IF_NONE_MATCH, tag.clone()));
+    let second = site.send(again()).await;
+    assert_eq!(second.status, StatusCode::NOT_MODIFIED);
+    assert_eq!(second.body, "");
+    assert_eq!(second.header("x-total-count"), "1");
+    list_one(&*site.store, vehicle().build(), at_minute(2)).await;
+    assert_eq!(site.send(again()).await.status, StatusCode::OK);
+}
