@@ -1,0 +1,76 @@
+//! Dependencies run inwards: the domain knows nobody, adapters never name one another.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
+
+use std::{collections::BTreeMap, process::Command};
+
+use serde_json::Value;
+
+/// Each crate of ours and those of ours that it may use. Development dependencies are free.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("domain", &[]),
+    ("ports", &["domain"]),
+    ("application", &["domain", "ports"]),
+    ("markdown", &["domain", "ports"]),
+    ("memory-adapter", &["domain", "ports"]),
+    ("postgres-adapter", &["domain", "ports"]),
+    ("embedded-postgres", &[]),
+    ("http-actix", &["application", "domain", "ports"]),
+    (
+        "server",
+        &[
+            "application",
+            "domain",
+            "embedded-postgres",
+            "http-actix",
+            "markdown",
+            "ports",
+            "postgres-adapter",
+        ],
+    ),
+    ("testkit", &["domain", "ports"]),
+];
+
+/// What the domain must never come to know: I/O, async, serialisers, frameworks.
+const BANNED_IN_DOMAIN: &[&str] =
+    &["actix-web", "async-trait", "diesel", "serde", "serde_json", "tokio", "tracing"];
+
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let names = |package: &Value| {
+        let used = package["dependencies"].as_array().unwrap().iter();
+        used.filter(|used| used["kind"].is_null())
+            .map(|used| used["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    packages.map(|package| (package["name"].as_str().unwrap().to_owned(), names(package))).collect()
+}
+
+#[test]
+fn dependencies_run_inwards() {
+    let dependencies = dependencies();
+    let ours: Vec<&str> = LAYERS.iter().map(|(name, _)| *name).collect();
+    for name in dependencies.keys() {
+        assert!(ours.contains(&name.as_str()), "{name} has no layer: give it one here");
+    }
+    for (name, allowed) in LAYERS {
+        let used = dependencies.get(*name).unwrap_or_else(|| panic!("{name} is gone: take it out here"));
+        for used in used.iter().filter(|used| ours.contains(&used.as_str())) {
+            assert!(allowed.contains(&used.as_str()), "{name} must not use {used}");
+        }
+    }
+}
+
+#[test]
+fn the_domain_knows_nothing_of_the_outside() {
+    let dependencies = dependencies();
+    for banned in BANNED_IN_DOMAIN {
+        assert!(!dependencies["domain"].iter().any(|used| used == banned), "the domain uses {banned}");
+    }
+}
