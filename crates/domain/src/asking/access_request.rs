@@ -1,0 +1,66 @@
+use super::{ContactName, EmailAddress, Message, agreed, keep};
+use crate::Violation;
+
+const FORM: &str = "accessRequest";
+
+/// A wish to become a member, before anything of it is believed. What was not said is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AccessRequestDraft {
+    /// See [`ContactName`].
+    pub name: String,
+    /// See [`EmailAddress`].
+    pub email: String,
+    /// See [`Message`].
+    pub note: String,
+    /// Whether the details may be used for the answer.
+    pub consent: bool,
+}
+
+/// A wish to become a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccessRequest {
+    /// Who wants to.
+    pub name: ContactName,
+    /// Where the answer goes.
+    pub email: EmailAddress,
+    /// Why.
+    pub note: Message,
+}
+
+impl AccessRequest {
+    /// Checks a draft.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most, in the order of the fields.
+    pub fn parse(draft: AccessRequestDraft) -> Result<Self, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);
+        let email = keep(EmailAddress::parse(FORM, &draft.email), &mut violations);
+        let note = keep(Message::parse(FORM, "note", &draft.note), &mut violations);
+        let consent = keep(agreed(draft.consent), &mut violations);
+        match (name, email, note, consent) {
+            (Some(name), Some(email), Some(note), Some(())) => Ok(Self { name, email, note }),
+            _ => Err(violations),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_form_hears_of_every_field() {
+        let violations = AccessRequest::parse(AccessRequestDraft::default()).unwrap_err();
+        let told: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                ("name", "Name must be at least 2 characters"),
+                ("email", "Please enter a valid email address"),
+                ("note", "Please tell us a little more (at least 10 characters)"),
+                ("consent", "Please agree that we use your details to answer you"),
+            ]
+        );
+    }
+}

@@ -1,0 +1,100 @@
+use super::{ContactName, EmailAddress, Message, Phone, Service, agreed, keep};
+use crate::{Violation, vehicles::VehicleId};
+
+const FORM: &str = "inquiry";
+
+/// A question, before anything of it is believed. What was not said is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct InquiryDraft {
+    /// See [`ContactName`].
+    pub name: String,
+    /// See [`EmailAddress`].
+    pub email: String,
+    /// See [`Phone`].
+    pub phone: String,
+    /// See [`Message`].
+    pub message: String,
+    /// The car it is about.
+    pub vehicle: Option<VehicleId>,
+    /// See [`Service`].
+    pub service: String,
+    /// Whether the details may be used for the answer.
+    pub consent: bool,
+}
+
+/// A question for the concierge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inquiry {
+    /// Who asks.
+    pub name: ContactName,
+    /// Where the answer goes.
+    pub email: EmailAddress,
+    /// Where to call instead.
+    pub phone: Option<Phone>,
+    /// What is asked.
+    pub message: Message,
+    /// The car it is about.
+    pub vehicle: Option<VehicleId>,
+    /// The service it is about.
+    pub service: Option<Service>,
+}
+
+impl Inquiry {
+    /// Checks a draft.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most, in the order of the fields.
+    pub fn parse(draft: InquiryDraft) -> Result<Self, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);
+        let email = keep(EmailAddress::parse(FORM, &draft.email), &mut violations);
+        let phone = keep(Phone::parse(FORM, &draft.phone), &mut violations);
+        let message = keep(Message::parse(FORM, "message", &draft.message), &mut violations);
+        let service = keep(Service::parse(&draft.service), &mut violations);
+        let consent = keep(agreed(draft.consent), &mut violations);
+        match (name, email, phone, message, service, consent) {
+            (Some(name), Some(email), Some(phone), Some(message), Some(service), Some(())) => {
+                Ok(Self { name, email, phone, message, vehicle: draft.vehicle, service })
+            }
+            _ => Err(violations),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_form_hears_of_every_field() {
+        let violations = Inquiry::parse(InquiryDraft::default()).unwrap_err();
+        let told: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                ("name", "Name must be at least 2 characters"),
+                ("email", "Please enter a valid email address"),
+                ("message", "Message must be at least 10 characters long"),
+                ("consent", "Please agree that we use your details to answer you"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_question_is_kept_as_it_was_meant() {
+        let inquiry = Inquiry::parse(InquiryDraft {
+            name: "  Ada  Lovelace ".into(),
+            email: "ada@example.com".into(),
+            phone: "312 555 0100".into(),
+            message: " Is it still for sale? ".into(),
+            vehicle: Some(VehicleId(7)),
+            service: "inspection".into(),
+            consent: true,
+        })
+        .unwrap();
+        assert_eq!(inquiry.name.as_str(), "Ada Lovelace");
+        assert_eq!(inquiry.message.as_str(), "Is it still for sale?");
+        assert_eq!(inquiry.phone.unwrap().as_str(), "312 555 0100");
+        assert_eq!((inquiry.vehicle, inquiry.service), (Some(VehicleId(7)), Some(Service::Inspection)));
+    }
+}
