@@ -22,14 +22,21 @@ const legal = {
   cookies: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/CookiesPage")),
 };
 
+const inventory = {
+  listings: page(() => import(/* webpackChunkName: "listings" */ "../features/listings/ListingsPage")),
+};
+
+const auth = page(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
+const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
+
 /** Every address, once. Each page is a script of its own, fetched when it is first opened. */
 export const routes: readonly AppRoute[] = [
-  { path: "/", page: notOpenYet },
-  { path: "/listings", page: notOpenYet },
+  { path: "/", page: home },
+  { path: "/listings", page: inventory.listings },
   { path: "/listings/:id/:slug?", page: notOpenYet },
   { path: "/services/inspection/sample-report", page: notOpenYet },
   { path: "/services/:service", page: notOpenYet },
-  { path: "/auth", page: notOpenYet },
+  { path: "/auth", page: auth },
   { path: "/request-access", page: notOpenYet },
   { path: "/reset-password", page: notOpenYet },
   { path: "/dashboard", role: "user", page: notOpenYet },

@@ -1,0 +1,60 @@
+import { Link, useLocation } from "react-router-dom";
+import styled from "styled-components";
+import { useVehicleSuggestions } from "../../shared/api/vehicles/useVehicleSuggestions";
+import { signInPath } from "../../shared/returnPath";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { EmptyState } from "../../shared/ui/ErrorState";
+
+/* Keeps its line while the near spellings are looked up. */
+const Meant = styled.p`
+  min-height: 1.6em;
+  font-size: ${theme.fontSize.lead};
+
+  && {
+    color: ${theme.colour.ink};
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${theme.space[2]};
+  margin-top: ${theme.space[2]};
+`;
+
+/** Nothing matches: what else might have been meant, and what can be done about it. */
+export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  const location = useLocation();
+  const { data: suggestions = [] } = useVehicleSuggestions(search || null);
+  return (
+    <EmptyState
+      title="No vehicles found matching your criteria."
+      action={
+        <>
+          {search !== "" && (
+            <Meant>
+              {suggestions.length > 0 && "Did you mean "}
+              {suggestions.map((suggestion, index) => (
+                <span key={suggestion.search}>
+                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
+                  <Link to={`/listings?${new URLSearchParams({ search: suggestion.search })}`}>{suggestion.label}</Link>
+                </span>
+              ))}
+              {suggestions.length > 0 && "?"}
+            </Meant>
+          )}
+          <Actions>
+            <Button onClick={onClear}>Clear filters</Button>
+            <ButtonLink variant="quiet" to={signInPath(location)}>
+              Save this search
+            </ButtonLink>
+          </Actions>
+        </>
+      }
+    >
+      Try adjusting your filters or search terms.
+    </EmptyState>
+  );
+}

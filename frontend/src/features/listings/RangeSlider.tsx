@@ -1,0 +1,113 @@
+import { Slider } from "radix-ui";
+import { useRef } from "react";
+import styled from "styled-components";
+import { theme } from "../../shared/theme/theme";
+
+const Root = styled(Slider.Root)`
+  position: relative;
+  display: flex;
+  align-items: center;
+  height: ${theme.target};
+  /* Half a handle at each end, so that the handles stay within the column. */
+  margin-inline: ${theme.space[1]};
+  touch-action: pan-y;
+  user-select: none;
+`;
+
+const Track = styled(Slider.Track)`
+  position: relative;
+  flex: 1;
+  height: 1px;
+  background: ${theme.colour.inkMuted};
+`;
+
+const Chosen = styled(Slider.Range)`
+  position: absolute;
+  top: -1px;
+  height: 3px;
+  background: ${theme.colour.ink};
+`;
+
+const Handle = styled(Slider.Thumb)`
+  display: block;
+  position: relative;
+  width: 1.25rem;
+  height: 1.25rem;
+  border: 1px solid ${theme.colour.ink};
+  border-radius: ${theme.radius.round};
+  background: ${theme.colour.surfaceRaised};
+  cursor: grab;
+
+  &:active {
+    cursor: grabbing;
+  }
+
+  /* What a finger can hit. */
+  &::after {
+    content: "";
+    position: absolute;
+    inset: -0.75rem;
+  }
+`;
+
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Two numbers; `null` is "no limit". */
+export type Limits = readonly [number | null, number | null];
+
+interface RangeSliderProps {
+  readonly scale: Scale;
+  readonly limits: Limits;
+  readonly labels: readonly [string, string];
+  readonly format: (value: number) => string;
+  /** While a handle moves. */
+  readonly onMove: (limits: Limits) => void;
+  /** When the reader lets go of a handle. */
+  readonly onRelease: (limits: Limits) => void;
+}
+
+/** Two handles on one scale. A handle at its end of the scale lifts the limit. */
+export function RangeSlider({ scale, limits, labels, format, onMove, onRelease }: RangeSliderProps) {
+  const dragging = useRef(false);
+  const onScale = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
+  const values = [onScale(limits[0] ?? scale.min), onScale(limits[1] ?? scale.max)].sort((one, other) => one - other);
+
+  const limitsOf = ([low = scale.min, high = scale.max]: number[]): Limits => [
+    // A limit beyond the scale shows at its end; moving the other handle must not lift it.
+    low === values[0] ? limits[0] : low > scale.min ? low : null,
+    high === values[1] ? limits[1] : high < scale.max ? high : null,
+  ];
+
+  return (
+    <Root
+      min={scale.min}
+      max={scale.max}
+      step={scale.step}
+      value={values}
+      onValueChange={(moved) => onMove(limitsOf(moved))}
+      onPointerDown={() => {
+        dragging.current = true;
+      }}
+      onValueCommit={() => {
+        // Keys commit at every step; only a hand lets go.
+        if (dragging.current) onRelease(limits);
+        dragging.current = false;
+      }}
+    >
+      <Track>
+        <Chosen />
+      </Track>
+      {labels.map((label, index) => (
+        <Handle
+          key={label}
+          aria-label={label}
+          aria-valuetext={limits[index] == null ? "no limit" : format(limits[index])}
+        />
+      ))}
+    </Root>
+  );
+}
