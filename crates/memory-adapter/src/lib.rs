@@ -9,6 +9,8 @@
 //! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
 //! [`Sort::precedes`]: domain::vehicles::Sort::precedes
 
+mod acts;
+mod asking;
 mod events;
 mod health;
 mod imports;
@@ -18,6 +20,7 @@ mod vehicles;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use domain::asking::{Asking, Receipt};
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::StoreError;
 use state::State;
@@ -48,6 +51,11 @@ impl MemoryStore {
         vehicle.summary.price = event.price;
         vehicle.updated_at = vehicle.updated_at.max(event.at);
         vehicle.prices.push(event);
+    }
+
+    /// Everything that was asked, oldest first, as the concierge will read it.
+    pub fn asked(&self) -> Vec<(Receipt, Asking)> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).askings.clone()
     }
 
     /// From now on every call fails as if the store could not be reached, or no longer does.

@@ -1,11 +1,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::Timestamp;
+use domain::asking::{Asking, Receipt};
 use domain::events::Event;
+use domain::idempotency::IdempotencyKey;
 use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
 use ports::imports::{FileKey, ImportProgress, RecordKey};
+
+use crate::acts::{Answer, Used};
 
 /// All that is kept.
 #[derive(Debug, Default)]
@@ -15,6 +19,12 @@ pub(crate) struct State {
     pub(crate) imports: HashMap<FileKey, ImportProgress>,
     /// An event's number is its place, counted from one.
     pub(crate) events: Vec<Event>,
+    /// Oldest first.
+    pub(crate) askings: Vec<(Receipt, Asking)>,
+    /// Answers to idempotent acts, by scope and key.
+    pub(crate) answers: HashMap<(String, IdempotencyKey), Answer>,
+    /// By subject.
+    pub(crate) allowances: HashMap<String, Used>,
 }
 
 /// A vehicle, and what only the store knows of it.

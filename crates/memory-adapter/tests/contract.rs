@@ -1,13 +1,14 @@
 //! The memory store keeps the promises of the ports.
 
 use async_trait::async_trait;
+use domain::asking::{Asking, Receipt};
 use domain::events::EventId;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery};
 use memory_adapter::MemoryStore;
 use ports::{
     StoreError, events::EventLog, health::Health, imports::VehicleImport, vehicles::VehicleCatalogue,
 };
-use testkit::VehicleFixture;
+use testkit::{AskingFixture, VehicleFixture};
 
 #[derive(Default)]
 struct Memory(MemoryStore);
@@ -26,6 +27,13 @@ impl VehicleFixture for Memory {
 
     async fn record_price(&self, id: VehicleId, event: PriceEvent) {
         self.0.record_price(id, event);
+    }
+}
+
+#[async_trait]
+impl AskingFixture for Memory {
+    async fn asked(&self) -> Vec<(Receipt, Asking)> {
+        self.0.asked()
     }
 }
 

@@ -9,11 +9,14 @@
 //!    both run the suite. Half an adapter is no adapter.
 //! 4. Hand it to whoever needs it in `server`.
 
+pub mod acts;
+pub mod asking;
 pub mod clock;
 pub mod events;
 pub mod health;
 pub mod imports;
 pub mod markdown;
+pub mod randomness;
 pub mod vehicles;
 
 /// Why a store did not do what it was asked. Nothing in it is meant for the public.

@@ -2,8 +2,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use domain::Timestamp;
+use domain::asking::{Asking, Receipt};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
+use ports::asking::AskingDesk;
 use ports::events::EventLog;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
@@ -13,7 +15,7 @@ use ports::vehicles::VehicleCatalogue;
 #[async_trait]
 pub trait VehicleFixture: Send + Sync {
     /// The store under test.
-    type Store: VehicleCatalogue + VehicleImport + EventLog + Health;
+    type Store: VehicleCatalogue + VehicleImport + EventLog + Health + AskingDesk;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;
@@ -23,6 +25,13 @@ pub trait VehicleFixture: Send + Sync {
 
     /// Adds a step to a listing's price history; the listing then asks that price.
     async fn record_price(&self, id: VehicleId, event: PriceEvent);
+}
+
+/// A fixture that can be looked into as the concierge will.
+#[async_trait]
+pub trait AskingFixture: VehicleFixture {
+    /// Everything that was asked.
+    async fn asked(&self) -> Vec<(Receipt, Asking)>;
 }
 
 /// A key that no other record has.

@@ -10,6 +10,7 @@
     reason = "a test that meets something unexpected is to stop there"
 )]
 
+mod asking;
 mod builder;
 mod clock;
 mod compare;
@@ -17,7 +18,11 @@ pub mod contract;
 mod fixture;
 pub mod generators;
 
+pub use asking::{
+    CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,
+    inquiry_draft, receipt,
+};
 pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::assert_same_answers;
-pub use fixture::{VehicleFixture, all_vehicles, list, list_one, record_key};
+pub use fixture::{AskingFixture, VehicleFixture, all_vehicles, list, list_one, record_key};

@@ -3,6 +3,8 @@
 //! Each function begins with an empty store. [`store_contract`](crate::store_contract) makes a test
 //! of each.
 
+pub mod acts;
+pub mod asking;
 pub mod events;
 pub mod health;
 pub mod imports;
@@ -11,7 +13,7 @@ pub mod search;
 
 /// Makes a test of every promise, in the crate that calls it; needs tokio's `macros` there.
 ///
-/// The expression gives a [`VehicleFixture`](crate::VehicleFixture) over an empty store; it is
+/// The expression gives an [`AskingFixture`](crate::AskingFixture) over an empty store; it is
 /// evaluated in each test and may await.
 #[macro_export]
 macro_rules! store_contract {
@@ -58,6 +60,23 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, health,
             a_fresh_store_is_ready,
         );
+        $crate::store_contract!(@suite $fixture, asking,
+            everything_asked_is_kept,
+            a_reference_names_one_asking,
+            a_vehicle_that_is_named_exists,
+        );
+        $crate::store_contract!(@suite $fixture, acts,
+            a_repeated_act_is_done_once,
+            a_key_belongs_to_its_content,
+            acts_of_other_names_are_other_acts,
+            a_key_is_free_again_after_a_day,
+            the_same_act_fifty_times_at_once_is_done_once,
+            a_key_at_once_with_other_content_is_done_once,
+            what_was_not_done_may_be_tried_again,
+            an_allowance_is_used_up,
+            an_allowance_holds_under_a_rush,
+            repeating_costs_no_allowance,
+        );
     };
     (@suite $fixture:expr, $suite:ident, $($promise:ident),+ $(,)?) => {
         mod $suite {
@@ -78,6 +97,8 @@ mod tests {
     fn no_promise_is_left_out_of_the_suite() {
         let listed = include_str!("mod.rs");
         let suites = [
+            include_str!("acts.rs"),
+            include_str!("asking.rs"),
             include_str!("events.rs"),
             include_str!("health.rs"),
             include_str!("imports.rs"),
@@ -92,6 +113,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 32);
+        assert_eq!(promises, 45);
     }
 }

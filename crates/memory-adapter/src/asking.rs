@@ -1,0 +1,46 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    asking::{Asking, Receipt},
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    asking::{AskingDesk, ReferenceTaken},
+};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl AskingDesk for MemoryStore {
+    async fn recall(&self, idempotent: &Idempotent, at: Timestamp) -> Result<Recall<Receipt>, StoreError> {
+        self.read()?.recall(idempotent, at)
+    }
+
+    async fn keep(
+        &self,
+        asking: &Asking,
+        receipt: &Receipt,
+        act: &Act,
+    ) -> Result<Outcome<Receipt, ReferenceTaken>, StoreError> {
+        self.write()?.act(act, |state| {
+            if state.askings.iter().any(|(other, _)| other.reference == receipt.reference) {
+                return Ok(Err(ReferenceTaken));
+            }
+            if vehicle(asking).is_some_and(|id| !state.listings.contains_key(&id)) {
+                return Err(StoreError::Failed("asked about a vehicle that is not there".into()));
+            }
+            state.askings.push((receipt.clone(), asking.clone()));
+            Ok(Ok(receipt.clone()))
+        })
+    }
+}
+
+fn vehicle(asking: &Asking) -> Option<VehicleId> {
+    match asking {
+        Asking::Inquiry(inquiry) => inquiry.vehicle,
+        Asking::Appointment(appointment) => appointment.vehicle,
+        Asking::AccessRequest(_) => None,
+    }
+}
