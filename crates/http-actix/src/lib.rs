@@ -57,10 +57,10 @@ macro_rules! site_app {
         let site: $crate::Site = $site;
         actix_web::App::new()
             .configure(|config| $crate::configure(config, &site))
-            .wrap(actix_web::middleware::Compress::default())
             .wrap($crate::middleware::head_requests())
             .wrap($crate::middleware::same_origin(&site))
             .wrap($crate::middleware::envelope(&site))
+            .wrap(actix_web::middleware::Compress::default())
             .wrap($crate::middleware::traces())
     }};
 }

@@ -86,6 +86,19 @@ async fn an_error_is_a_problem_that_names_its_request_and_nothing_of_the_inside(
 }
 
 #[actix_web::test]
+async fn a_compressed_answer_is_what_it_says() {
+    let site = TestSite::new();
+    for address in ["/api/nowhere", "/api/vehicles?limit=0", "/api/vehicles/facets", "/"] {
+        let plain = site.get(address).await;
+        let packed = site.send(TestRequest::get().uri(address).insert_header(("accept-encoding", "gzip"))).await;
+        assert_eq!(packed.status, plain.status);
+        let encoding = packed.header("content-encoding");
+        let is_gzip = packed.bytes.starts_with(&[0x1f, 0x8b]);
+        assert_eq!(encoding == "gzip", is_gzip, "{address} says {encoding:?}");
+    }
+}
+
+#[actix_web::test]
 async fn files_are_kept_for_ever_and_nothing_else_is_found() {
     let site = TestSite::new();
     let answer = site.get("/assets/app.js").await;

@@ -30,6 +30,7 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: String,
+    pub bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -83,6 +84,6 @@ impl TestSite {
         };
         let (status, headers) = (response.status(), response.headers().clone());
         let bytes = to_bytes(response.into_body()).await.unwrap_or_default();
-        Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+        Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned(), bytes: bytes.to_vec() }
     }
 }
