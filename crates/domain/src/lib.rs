@@ -4,7 +4,9 @@
 //! fields and one `parse`, so a value that exists is a value that obeys the rules. A feature has
 //! the same name here as in every other layer.
 
+pub mod accounts;
 pub mod asking;
+pub mod audit;
 pub mod events;
 pub mod idempotency;
 pub mod pictures;

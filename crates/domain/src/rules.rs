@@ -66,8 +66,10 @@ pub const RULES: &[Rule] = &[
         Check::WordCharacters,
         "Username must only contain letters, numbers, and underscores",
     ),
+    rule("login", "username", Check::MaxLength(50), "Username must be at most 50 characters"),
     rule("login", "password", Check::MinLength(8), "Password must be at least 8 characters"),
     rule("register", "name", Check::MinLength(2), "Name must be at least 2 characters"),
+    rule("register", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
     rule("register", "email", Check::Email, "Please enter a valid email address"),
     rule("register", "username", Check::MinLength(3), "Username must be at least 3 characters"),
     rule(
@@ -76,6 +78,7 @@ pub const RULES: &[Rule] = &[
         Check::WordCharacters,
         "Username must only contain letters, numbers, and underscores",
     ),
+    rule("register", "username", Check::MaxLength(50), "Username must be at most 50 characters"),
     rule("register", "password", Check::MinLength(8), "Password must be at least 8 characters long"),
     rule("register", "password", Check::NotCommon, "This password is too common and easily guessed"),
     rule("register", "confirmPassword", Check::Same("password"), "Passwords do not match"),

@@ -1,0 +1,25 @@
+use unicode_normalization::UnicodeNormalization;
+
+use crate::asking::EmailAddress;
+
+/// What two spellings of one mailbox share: only one member may have it. Nothing but case and the
+/// composition of letters is ignored: who reads `a.b@…` beside `ab@…` is the mail host's business.
+#[must_use]
+pub fn mailbox(email: &EmailAddress) -> String {
+    email.as_str().nfc().flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_does_not_count_and_letters_do() {
+        let key = |address| mailbox(&EmailAddress::parse("register", address).unwrap());
+        assert_eq!(key("Ada@Example.COM"), key("ada@example.com"));
+        assert_eq!(key("JÖRG@example.com"), key("jo\u{308}rg@example.com"));
+        for other in ["ada+marque@example.com", "a.da@example.com", "àda@example.com", "ada@example.org"] {
+            assert_ne!(key(other), key("ada@example.com"), "{other}");
+        }
+    }
+}

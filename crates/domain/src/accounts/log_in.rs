@@ -1,0 +1,50 @@
+use super::{Password, Username};
+use crate::Violation;
+
+/// What somebody logs in with, before anything of it is believed.
+pub struct LogInDraft {
+    /// See [`Username`].
+    pub username: String,
+    /// See [`Password`].
+    pub password: String,
+}
+
+/// What somebody logs in with.
+#[derive(Debug, Clone)]
+pub struct LogIn {
+    /// Who they say they are.
+    pub username: Username,
+    /// How they mean to show it.
+    pub password: Password,
+}
+
+impl LogIn {
+    /// Checks a draft.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most, in the order of the fields.
+    pub fn parse(draft: LogInDraft) -> Result<Self, Vec<Violation>> {
+        match (Username::parse("login", &draft.username), Password::give(draft.password)) {
+            (Ok(username), Ok(password)) => Ok(Self { username, password }),
+            (username, password) => Err(username.err().into_iter().chain(password.err()).collect()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_fields_are_told_at_once() {
+        let refused = LogIn::parse(LogInDraft { username: "ab".into(), password: "short".into() });
+        let told: Vec<_> = refused.unwrap_err().into_iter().map(|v| (v.field, v.message)).collect();
+        assert_eq!(
+            told,
+            [
+                ("username", "Username must be at least 3 characters".into()),
+                ("password", "Password must be at least 8 characters".into()),
+            ]
+        );
+    }
+}

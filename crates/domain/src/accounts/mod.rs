@@ -1,0 +1,31 @@
+//! Accounts: who is a member, how they prove it, and what their roles let them do.
+
+mod device;
+mod email;
+mod idle_timeout;
+mod log_in;
+mod name;
+mod password;
+mod permission;
+mod registration;
+mod role;
+mod session;
+mod throttle;
+mod token;
+mod user;
+mod username;
+
+pub use device::Device;
+pub use email::mailbox;
+pub use idle_timeout::IdleTimeout;
+pub use log_in::{LogIn, LogInDraft};
+pub use name::DisplayName;
+pub use password::{Password, PasswordHash};
+pub use permission::{Admin, Collector, SignedIn};
+pub use registration::{Registration, RegistrationDraft};
+pub use role::{Role, Roles};
+pub use session::{Session, SessionId};
+pub use throttle::{FREE_FAILURES, Failures, LOG_INS, Limit, REGISTRATIONS};
+pub use token::{SessionToken, TokenHash};
+pub use user::{User, UserId};
+pub use username::Username;

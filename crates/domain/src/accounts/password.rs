@@ -1,0 +1,126 @@
+use std::fmt;
+
+use crate::{Violation, rules};
+
+/// What only a member knows. It is never shown: not in logs, not in errors.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
+    /// The longest password, in bytes: a hash of more is work that only attackers ask for.
+    pub const MAX_BYTES: usize = 1024;
+
+    /// Reads a password that somebody chooses, under the rules of the register form. Every character
+    /// counts, spaces at the ends included.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `field`.
+    pub fn choose(field: &'static str, input: String) -> Result<Self, Violation> {
+        Self::obedient("register", field, input)
+    }
+
+    /// Reads a password that somebody logs in with.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `password`.
+    pub fn give(input: String) -> Result<Self, Violation> {
+        Self::obedient("login", "password", input)
+    }
+
+    fn obedient(form: &str, field: &'static str, input: String) -> Result<Self, Violation> {
+        if input.len() > Self::MAX_BYTES {
+            return Err(Violation::new(field, "Password must be at most 1,024 bytes long"));
+        }
+        match rules::broken(form, "password", &input) {
+            Some(message) => Err(Violation::new(field, message)),
+            None => Ok(Self(input)),
+        }
+    }
+
+    /// What is hashed.
+    #[must_use]
+    pub fn expose(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+/// What is kept of a password, with the costs of its making: `$argon2id$v=19$…`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(String);
+
+impl PasswordHash {
+    /// A hash as the hasher wrote it or a store kept it.
+    #[must_use]
+    pub fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// As a store keeps it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Guessing at leisure begins with a hash, so it stays out of logs.
+impl fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choosing_is_bound_to_rules() {
+        let common = Some("This password is too common and easily guessed");
+        let long = Some("Password must be at most 1,024 bytes long");
+        for (input, message) in [
+            ("short12", Some("Password must be at least 8 characters long")),
+            ("FootBall", common),
+            ("12345678", common),
+            ("WHATEVER", common),
+            ("footballs", None),
+            ("        ", None),
+            (" pass word ", None),
+            ("👩‍🚀🏎️🏁🏆✨🌟💎", None),
+            (&"x".repeat(64), None),
+            (&"x".repeat(1024), None),
+            (&"x".repeat(1025), long),
+            (&"é".repeat(513), long),
+        ] {
+            let chosen = Password::choose("newPassword", input.into());
+            assert_eq!(
+                chosen.as_ref().err().map(|v| (v.field, v.message.as_str())),
+                message.map(|m| ("newPassword", m)),
+                "{input}"
+            );
+            if let Ok(password) = chosen {
+                assert_eq!(password.expose(), input.as_bytes(), "nothing is trimmed or cut");
+            }
+        }
+    }
+
+    #[test]
+    fn logging_in_has_its_own_sentence_and_no_list() {
+        let refused = Password::give("short12".into()).unwrap_err();
+        assert_eq!(refused.message, "Password must be at least 8 characters");
+        assert!(Password::give("football".into()).is_ok());
+        assert!(Password::give("x".repeat(1025)).is_err());
+    }
+
+    #[test]
+    fn nothing_shows_it() {
+        let password = Password::choose("password", "correct horse".into()).unwrap();
+        assert!(!format!("{password:?}").contains("horse"));
+        assert!(!format!("{:?}", PasswordHash::new("$argon2id$secret".into())).contains("secret"));
+    }
+}

@@ -1,0 +1,65 @@
+//! Proofs of who is asking. None can be made but from an open session of a member who has the role,
+//! so what asks for `&Collector` cannot be called without the check.
+
+use super::{Session, User};
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    user: User,
+    session: Session,
+}
+
+impl SignedIn {
+    pub(super) const fn new(user: User, session: Session) -> Self {
+        Self { user, session }
+    }
+
+    /// Who.
+    #[must_use]
+    pub const fn user(&self) -> &User {
+        &self.user
+    }
+
+    /// With what.
+    #[must_use]
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The proof that this is a verified collector.
+    #[must_use]
+    pub fn collector(self) -> Option<Collector> {
+        self.user.roles.is_collector.then_some(Collector(self))
+    }
+
+    /// The proof that this is somebody of the concierge.
+    #[must_use]
+    pub fn admin(self) -> Option<Admin> {
+        self.user.roles.is_admin.then_some(Admin(self))
+    }
+}
+
+/// A verified collector who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collector(SignedIn);
+
+impl Collector {
+    /// Who.
+    #[must_use]
+    pub const fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
+/// Somebody of the concierge who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Admin(SignedIn);
+
+impl Admin {
+    /// Who.
+    #[must_use]
+    pub const fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}

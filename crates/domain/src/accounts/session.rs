@@ -1,0 +1,141 @@
+use std::net::IpAddr;
+
+use chrono::TimeDelta;
+
+use super::{Device, IdleTimeout, SignedIn, User, UserId};
+use crate::Timestamp;
+
+/// After this long a session ends however busy it is, in hours.
+const LONGEST_HOURS: i64 = 24;
+/// A use is noted when the last note is this old, in seconds: a page of many requests is one use.
+const NOTED_EVERY_SECONDS: i64 = 5;
+
+/// A session's number: names it to its owner, opens nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SessionId(pub i64);
+
+/// A browser that somebody is signed in with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its number.
+    pub id: SessionId,
+    /// Whose it is.
+    pub user: UserId,
+    /// When it was opened.
+    pub created_at: Timestamp,
+    /// When it was last used.
+    pub last_seen_at: Timestamp,
+    /// What it was opened with.
+    pub device: Device,
+    /// From where it was opened.
+    pub address: Option<IpAddr>,
+}
+
+impl Session {
+    /// Whether it still counts at that moment.
+    #[must_use]
+    pub fn is_live(&self, idle: IdleTimeout, at: Timestamp) -> bool {
+        at < self.created_at + TimeDelta::hours(LONGEST_HOURS) && at < self.last_seen_at + idle.span()
+    }
+
+    /// Whether a use at that moment is to be noted.
+    #[must_use]
+    pub fn is_to_be_noted(&self, at: Timestamp) -> bool {
+        at >= self.last_seen_at + TimeDelta::seconds(NOTED_EVERY_SECONDS)
+    }
+
+    /// The proof that its owner is signed in at that moment; `None` when it has ended, or is
+    /// somebody else's.
+    #[must_use]
+    pub fn admit(self, user: User, at: Timestamp) -> Option<SignedIn> {
+        let is_theirs = self.user == user.id && self.is_live(user.idle_timeout, at);
+        is_theirs.then(|| SignedIn::new(user, self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accounts::{Role, Roles};
+    use crate::{accounts, asking::EmailAddress};
+
+    fn at(seconds: i64) -> Timestamp {
+        chrono::DateTime::from_timestamp(1_768_478_400 + seconds, 0).unwrap()
+    }
+
+    fn session(created: i64, seen: i64) -> Session {
+        Session {
+            id: SessionId(1),
+            user: UserId(7),
+            created_at: at(created),
+            last_seen_at: at(seen),
+            device: Device::default(),
+            address: None,
+        }
+    }
+
+    fn user(id: i64, roles: Roles) -> User {
+        User {
+            id: UserId(id),
+            username: accounts::Username::parse("register", "ada").unwrap(),
+            email: EmailAddress::parse("register", "ada@example.com").unwrap(),
+            name: accounts::DisplayName::parse("Ada Lovelace").unwrap(),
+            roles,
+            idle_timeout: IdleTimeout::default(),
+            created_at: at(0),
+        }
+    }
+
+    #[test]
+    fn a_session_ends_by_itself() {
+        const DAY: i64 = 24 * 60 * 60;
+        for (idle, seen, now, is_live) in [
+            (IdleTimeout::FifteenMinutes, 0, 899, true),
+            (IdleTimeout::FifteenMinutes, 0, 900, false),
+            (IdleTimeout::ThirtyMinutes, 0, 1799, true),
+            (IdleTimeout::ThirtyMinutes, 0, 1800, false),
+            (IdleTimeout::OneHour, 0, 3599, true),
+            (IdleTimeout::OneHour, 0, 3600, false),
+            (IdleTimeout::FourHours, 0, 14_399, true),
+            (IdleTimeout::FourHours, 0, 14_400, false),
+            (IdleTimeout::FifteenMinutes, 800, 1699, true),
+            (IdleTimeout::FourHours, DAY - 1, DAY - 1, true),
+            (IdleTimeout::FourHours, DAY - 1, DAY, false),
+            (IdleTimeout::FourHours, 0, 10 * 365 * DAY, false),
+            // A clock that was set back ends nothing, and brings nothing back that was ended.
+            (IdleTimeout::FifteenMinutes, 0, -3600, true),
+        ] {
+            assert_eq!(session(0, seen).is_live(idle, at(now)), is_live, "{idle:?} {seen} {now}");
+        }
+    }
+
+    #[test]
+    fn uses_are_noted_now_and_then() {
+        assert!(!session(0, 0).is_to_be_noted(at(4)));
+        assert!(session(0, 0).is_to_be_noted(at(5)));
+        assert!(!session(0, 0).is_to_be_noted(at(-60)));
+    }
+
+    #[test]
+    fn only_an_open_session_of_ones_own_signs_in() {
+        let nobody = Roles::default();
+        assert!(session(0, 0).admit(user(7, nobody), at(1)).is_some());
+        assert!(session(0, 0).admit(user(8, nobody), at(1)).is_none());
+        assert!(session(0, 0).admit(user(7, nobody), at(1800)).is_none());
+    }
+
+    #[test]
+    fn a_role_is_proved_by_those_who_have_it() {
+        for (is_collector, is_admin) in [(false, false), (true, false), (false, true), (true, true)] {
+            let roles = Roles { is_collector, is_admin };
+            let signed_in = || session(0, 0).admit(user(7, roles), at(1)).unwrap();
+            assert_eq!(signed_in().collector().is_some(), is_collector);
+            assert_eq!(signed_in().admin().is_some(), is_admin);
+            assert_eq!(roles.has(Role::Admin), is_admin);
+        }
+        assert_eq!(
+            Roles::default().with(Role::Collector, true).with(Role::Admin, false),
+            Roles { is_collector: true, is_admin: false }
+        );
+    }
+}

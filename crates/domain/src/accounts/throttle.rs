@@ -1,0 +1,157 @@
+//! How guessing is slowed down without locking anybody out.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use crate::Timestamp;
+
+/// So many wrong passwords in a row cost nothing: people mistype.
+pub const FREE_FAILURES: u32 = 5;
+const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
+/// After a day without a failure an account starts afresh, in hours.
+const FORGOTTEN_HOURS: i64 = 24;
+
+/// How often something may be done from one address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// How often.
+    pub most: u32,
+    /// Within which span.
+    pub window: Duration,
+}
+
+/// Log-ins from one address: a family, an office, a demonstration behind one router fit in.
+pub const LOG_INS: Limit = Limit { most: 60, window: Duration::from_secs(60) };
+/// Registrations from one address.
+pub const REGISTRATIONS: Limit = Limit { most: 30, window: Duration::from_secs(60 * 60) };
+
+/// The failures in a row to log in under one name, whether or not somebody has that name: who has
+/// one must not be told by who is slowed down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failures {
+    /// How many.
+    pub count: u32,
+    /// When the last one was.
+    pub last_at: Timestamp,
+}
+
+impl Failures {
+    /// Counts a try before its outcome is known, so that tries at the same time cannot all be free.
+    ///
+    /// # Errors
+    /// How long to wait before the next try; nothing is counted then.
+    pub fn after_try(before: Option<Self>, at: Timestamp) -> Result<Self, Duration> {
+        let count = match before {
+            Some(failures) if !failures.is_forgotten(at) => {
+                let wait = failures.wait(at);
+                if !wait.is_zero() {
+                    return Err(wait);
+                }
+                failures.count
+            }
+            _ => 0,
+        };
+        Ok(Self { count: count.saturating_add(1), last_at: at })
+    }
+
+    /// Takes a try back that was never tried.
+    #[must_use]
+    pub const fn without_try(self) -> Self {
+        Self { count: self.count.saturating_sub(1), last_at: self.last_at }
+    }
+
+    /// Whether they are too old to count.
+    #[must_use]
+    pub fn is_forgotten(&self, at: Timestamp) -> bool {
+        at >= self.last_at + TimeDelta::hours(FORGOTTEN_HOURS)
+    }
+
+    /// However the clock was set, nobody waits longer than the delay itself.
+    fn wait(&self, at: Timestamp) -> Duration {
+        let delay = delay_after(self.count);
+        let passed = (at - self.last_at).to_std().unwrap_or_default();
+        delay.saturating_sub(passed)
+    }
+}
+
+/// How long after its last failure an account with so many of them may be tried again.
+fn delay_after(failures: u32) -> Duration {
+    match failures.checked_sub(FREE_FAILURES) {
+        None => Duration::ZERO,
+        Some(doublings) => {
+            Duration::from_secs(1_u64.checked_shl(doublings).unwrap_or(u64::MAX)).min(LONGEST_WAIT)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> Timestamp {
+        chrono::DateTime::from_timestamp(1_768_478_400 + seconds, 0).unwrap()
+    }
+
+    fn failures(count: u32) -> Option<Failures> {
+        Some(Failures { count, last_at: at(0) })
+    }
+
+    #[test]
+    fn the_delay_grows_and_stays_bearable() {
+        for (count, seconds) in [
+            (0, 0),
+            (1, 0),
+            (4, 0),
+            (5, 1),
+            (6, 2),
+            (7, 4),
+            (14, 512),
+            (15, 900),
+            (16, 900),
+            (80, 900),
+            (u32::MAX, 900),
+        ] {
+            assert_eq!(delay_after(count), Duration::from_secs(seconds), "{count}");
+        }
+    }
+
+    #[test]
+    fn a_try_counts_or_waits() {
+        let counted = |count, seconds| Ok(Failures { count, last_at: at(seconds) });
+        let wait = |milliseconds| Err(Duration::from_millis(milliseconds));
+        for (before, now, outcome) in [
+            (None, 0, counted(1, 0)),
+            (failures(4), 0, counted(5, 0)),
+            (failures(5), 0, wait(1000)),
+            (failures(5), 1, counted(6, 1)),
+            (failures(8), 3, wait(5000)),
+            (failures(8), 8, counted(9, 8)),
+            (failures(99), 899, wait(1000)),
+            (failures(99), 900, counted(100, 900)),
+            (failures(99), 86_399, counted(100, 86_399)),
+            (failures(99), 86_400, counted(1, 86_400)),
+            (failures(99), -100_000, wait(900_000)),
+            (failures(u32::MAX), 900, counted(u32::MAX, 900)),
+        ] {
+            assert_eq!(Failures::after_try(before, at(now)), outcome, "{before:?} {now}");
+        }
+        assert_eq!(failures(6).unwrap().without_try(), failures(5).unwrap());
+        assert_eq!(failures(0).unwrap().without_try(), failures(0).unwrap());
+    }
+
+    #[test]
+    fn ten_minutes_of_guessing_are_fourteen_guesses() {
+        let mut known = None;
+        let mut guesses = 0;
+        for second in 0..600 {
+            for _ in 0..100 {
+                if let Ok(counted) = Failures::after_try(known, at(second)) {
+                    known = Some(counted);
+                    guesses += 1;
+                }
+            }
+        }
+        assert_eq!(guesses, 14);
+    }
+}

@@ -1,0 +1,76 @@
+use std::fmt;
+
+/// What a signed-in browser holds and nobody else knows: 256 bits, drawn at random.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SessionToken([u8; 32]);
+
+impl SessionToken {
+    /// The token of those bits.
+    #[must_use]
+    pub const fn from_bits(bits: [u8; 32]) -> Self {
+        Self(bits)
+    }
+
+    /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
+            return None;
+        }
+        let mut bits = [0; 32];
+        for (byte, pair) in bits.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+        }
+        Some(Self(bits))
+    }
+
+    /// For the cookie.
+    #[must_use]
+    pub fn expose(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// For hashing.
+    #[must_use]
+    pub const fn bits(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// Whoever holds it is signed in, so it stays out of logs.
+impl fmt::Debug for SessionToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionToken(…)")
+    }
+}
+
+/// What is kept of a token: SHA-256 of its bits. It finds the session and cannot be turned back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TokenHash(pub [u8; 32]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_read_back_and_nothing_else_is() {
+        let token = SessionToken::from_bits(std::array::from_fn(|place| (place * 8) as u8));
+        assert_eq!(token.expose().len(), 64);
+        assert_eq!(SessionToken::parse(&token.expose()), Some(token.clone()));
+        let upper = token.expose().to_uppercase();
+        for bad in [
+            "",
+            "00",
+            &"0".repeat(63),
+            &"0".repeat(65),
+            &"g".repeat(64),
+            &"é".repeat(32),
+            &upper,
+            &"+".repeat(64),
+        ] {
+            assert_eq!(SessionToken::parse(bad), None, "{bad}");
+        }
+        assert_eq!(format!("{token:?}"), "SessionToken(…)");
+    }
+}

@@ -1,0 +1,25 @@
+use super::{DisplayName, IdleTimeout, Roles, Username};
+use crate::{Timestamp, asking::EmailAddress};
+
+/// A member's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UserId(pub i64);
+
+/// A member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// Their number.
+    pub id: UserId,
+    /// What they log in with.
+    pub username: Username,
+    /// Where they can be reached.
+    pub email: EmailAddress,
+    /// What they want to be called.
+    pub name: DisplayName,
+    /// What they are beyond a user.
+    pub roles: Roles,
+    /// When their sessions end by themselves.
+    pub idle_timeout: IdleTimeout,
+    /// When they joined.
+    pub created_at: Timestamp,
+}

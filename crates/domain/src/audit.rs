@@ -1,0 +1,55 @@
+//! Who did what to whom, and when: written with each change that matters, never altered.
+
+use std::net::IpAddr;
+
+use crate::{
+    Timestamp,
+    accounts::{Role, SessionId, UserId},
+};
+
+/// Something that was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// They joined.
+    Registered,
+    /// They logged in, with this session.
+    LoggedIn(SessionId),
+    /// Somebody gave a wrong password for them, or named nobody: what was typed then is not kept, for
+    /// it may be a password.
+    LogInFailed,
+    /// A session of theirs was ended before its time.
+    SessionEnded(SessionId),
+    /// They changed their password, which ended so many other sessions.
+    PasswordChanged {
+        /// How many.
+        sessions_ended: u64,
+    },
+    /// They were given a role.
+    RoleGranted(Role),
+    /// A role was taken from them.
+    RoleRevoked(Role),
+}
+
+/// Who did it and from where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Actor {
+    /// The member; `None` for a visitor, or for whoever operates the site on its machine.
+    pub user: Option<UserId>,
+    /// From where; `None` on the machine itself.
+    pub address: Option<IpAddr>,
+}
+
+/// A line of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number, increasing.
+    pub id: i64,
+    /// When.
+    pub at: Timestamp,
+    /// Who did it.
+    pub actor: Actor,
+    /// To whom; `None` when there is nobody of that name.
+    pub user: Option<UserId>,
+    /// What.
+    pub action: Action,
+}
