@@ -3,6 +3,8 @@
 //! One file per file of `ports`. Rows never leave this crate; what leaves it are the domain's own
 //! types. Blocking work leaves the async workers in exactly one place, [`Database::run`].
 
+mod acts;
+mod asking;
 mod database;
 mod events;
 #[cfg(feature = "test-database")]

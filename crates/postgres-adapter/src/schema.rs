@@ -1,11 +1,61 @@
 //! The tables as the migrations leave them; a test compares the two.
 
 diesel::table! {
+    access_requests (reference) {
+        reference -> Text,
+        name -> Text,
+        email -> Text,
+        note -> Text,
+        received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    allowances (subject) {
+        subject -> Text,
+        taken -> Integer,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    appointments (reference) {
+        reference -> Text,
+        name -> Text,
+        email -> Text,
+        phone -> Nullable<Text>,
+        town -> Text,
+        preferred_date -> Date,
+        preferred_time -> Text,
+        vehicle_id -> Nullable<BigInt>,
+        service -> Nullable<Text>,
+        note -> Nullable<Text>,
+        received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    asking_references (reference) {
+        reference -> Text,
+    }
+}
+
+diesel::table! {
     events (id) {
         id -> BigInt,
         kind -> Text,
         payload -> Jsonb,
         at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    idempotency_keys (scope, key) {
+        scope -> Text,
+        key -> Text,
+        fingerprint -> Binary,
+        answer -> Nullable<Jsonb>,
+        kept_at -> Timestamptz,
     }
 }
 
@@ -19,6 +69,19 @@ diesel::table! {
         refused -> BigInt,
         finished -> Bool,
         updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    inquiries (reference) {
+        reference -> Text,
+        name -> Text,
+        email -> Text,
+        phone -> Nullable<Text>,
+        message -> Text,
+        vehicle_id -> Nullable<BigInt>,
+        service -> Nullable<Text>,
+        received_at -> Timestamptz,
     }
 }
 

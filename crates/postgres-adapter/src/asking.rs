@@ -1,0 +1,172 @@
+//! Keeping what visitors ask.
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    asking::{AccessRequest, Appointment, Asking, Inquiry, Message, Phone, Receipt, Reference, Service},
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    asking::{AskingDesk, ReferenceTaken},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    PostgresStore, acts,
+    database::Failure,
+    schema::{access_requests, appointments, asking_references, inquiries},
+};
+
+/// A receipt as it lies among the answers.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ReceiptRow {
+    reference: String,
+    received_at: Timestamp,
+}
+
+impl acts::Answer for Receipt {
+    type Row = ReceiptRow;
+
+    fn to_row(&self) -> ReceiptRow {
+        ReceiptRow { reference: self.reference.as_str().to_owned(), received_at: self.received_at }
+    }
+
+    fn from_row(row: ReceiptRow) -> Result<Self, Failure> {
+        Ok(Self { reference: Reference::parse(&row.reference)?, received_at: row.received_at })
+    }
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = inquiries)]
+struct NewInquiryRow<'a> {
+    reference: &'a str,
+    name: &'a str,
+    email: &'a str,
+    phone: Option<&'a str>,
+    message: &'a str,
+    vehicle_id: Option<i64>,
+    service: Option<&'static str>,
+    received_at: Timestamp,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = appointments)]
+struct NewAppointmentRow<'a> {
+    reference: &'a str,
+    name: &'a str,
+    email: &'a str,
+    phone: Option<&'a str>,
+    town: &'static str,
+    preferred_date: NaiveDate,
+    preferred_time: &'static str,
+    vehicle_id: Option<i64>,
+    service: Option<&'static str>,
+    note: Option<&'a str>,
+    received_at: Timestamp,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = access_requests)]
+struct NewAccessRequestRow<'a> {
+    reference: &'a str,
+    name: &'a str,
+    email: &'a str,
+    note: &'a str,
+    received_at: Timestamp,
+}
+
+#[async_trait]
+impl AskingDesk for PostgresStore {
+    async fn recall(&self, idempotent: &Idempotent, at: Timestamp) -> Result<Recall<Receipt>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+    }
+
+    async fn keep(
+        &self,
+        asking: &Asking,
+        receipt: &Receipt,
+        act: &Act,
+    ) -> Result<Outcome<Receipt, ReferenceTaken>, StoreError> {
+        let (asking, receipt, act) = (asking.clone(), receipt.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                acts::act(&act, connection, |connection| {
+                    if !take_reference(&receipt.reference, connection)? {
+                        return Ok(Err(ReferenceTaken));
+                    }
+                    insert(&asking, &receipt, connection)?;
+                    Ok(Ok(receipt))
+                })
+            })
+            .await
+    }
+}
+
+/// Takes the reference; false when it was given before.
+fn take_reference(reference: &Reference, connection: &mut PgConnection) -> QueryResult<bool> {
+    let taken = diesel::insert_into(asking_references::table)
+        .values(asking_references::reference.eq(reference.as_str()))
+        .on_conflict_do_nothing()
+        .execute(connection)?;
+    Ok(taken == 1)
+}
+
+fn insert(asking: &Asking, receipt: &Receipt, connection: &mut PgConnection) -> QueryResult<usize> {
+    let reference = receipt.reference.as_str();
+    let received_at = receipt.received_at;
+    match asking {
+        Asking::Inquiry(Inquiry { name, email, phone, message, vehicle, service }) => {
+            let row = NewInquiryRow {
+                reference,
+                name: name.as_str(),
+                email: email.as_str(),
+                phone: phone.as_ref().map(Phone::as_str),
+                message: message.as_str(),
+                vehicle_id: vehicle.map(|id| id.0),
+                service: service.map(Service::as_str),
+                received_at,
+            };
+            diesel::insert_into(inquiries::table).values(row).execute(connection)
+        }
+        Asking::Appointment(Appointment {
+            name,
+            email,
+            phone,
+            town,
+            preferred_date,
+            preferred_time,
+            vehicle,
+            service,
+            note,
+        }) => {
+            let row = NewAppointmentRow {
+                reference,
+                name: name.as_str(),
+                email: email.as_str(),
+                phone: phone.as_ref().map(Phone::as_str),
+                town: town.as_str(),
+                preferred_date: preferred_date.get(),
+                preferred_time: preferred_time.as_str(),
+                vehicle_id: vehicle.map(|id| id.0),
+                service: service.map(Service::as_str),
+                note: note.as_ref().map(Message::as_str),
+                received_at,
+            };
+            diesel::insert_into(appointments::table).values(row).execute(connection)
+        }
+        Asking::AccessRequest(AccessRequest { name, email, note }) => {
+            let row = NewAccessRequestRow {
+                reference,
+                name: name.as_str(),
+                email: email.as_str(),
+                note: note.as_str(),
+                received_at,
+            };
+            diesel::insert_into(access_requests::table).values(row).execute(connection)
+        }
+    }
+}
