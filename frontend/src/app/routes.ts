@@ -24,20 +24,34 @@ const legal = {
 
 const inventory = {
   listings: page(() => import(/* webpackChunkName: "listings" */ "../features/listings/ListingsPage")),
+  vehicle: page(() => import(/* webpackChunkName: "vehicle" */ "../features/vehicle/VehiclePage")),
 };
 
 const auth = page(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
+const requestAccess = page(
+  () => import(/* webpackChunkName: "request-access" */ "../features/asking/RequestAccessPage"),
+);
+
+const services = {
+  acquisition: page(() => import(/* webpackChunkName: "services" */ "../features/services/AcquisitionPage")),
+  inspection: page(() => import(/* webpackChunkName: "services" */ "../features/services/InspectionPage")),
+  care: page(() => import(/* webpackChunkName: "services" */ "../features/services/CarePage")),
+  sampleReport: page(() => import(/* webpackChunkName: "sample-report" */ "../features/services/SampleReportPage")),
+};
+
 /** Every address, once. Each page is a script of its own, fetched when it is first opened. */
 export const routes: readonly AppRoute[] = [
   { path: "/", page: home },
   { path: "/listings", page: inventory.listings },
-  { path: "/listings/:id/:slug?", page: notOpenYet },
-  { path: "/services/inspection/sample-report", page: notOpenYet },
-  { path: "/services/:service", page: notOpenYet },
+  { path: "/listings/:id/:slug?", page: inventory.vehicle },
+  { path: "/services/acquisition", page: services.acquisition },
+  { path: "/services/inspection", page: services.inspection },
+  { path: "/services/inspection/sample-report", page: services.sampleReport },
+  { path: "/services/care", page: services.care },
   { path: "/auth", page: auth },
-  { path: "/request-access", page: notOpenYet },
+  { path: "/request-access", page: requestAccess },
   { path: "/reset-password", page: notOpenYet },
   { path: "/dashboard", role: "user", page: notOpenYet },
   { path: "/saved", role: "user", page: notOpenYet },

@@ -42,7 +42,7 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
     warning: "#7c4a03",
     destructive: "#93261e",
     focus: "#7a5722",
-    stage: "#0f0f10",
+    stage: "#111112",
     stageInk: "#ece7dc",
   },
   dark: {
@@ -57,7 +57,7 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
     warning: "#e3b564",
     destructive: "#f2968a",
     focus: "#d9b87c",
-    stage: "#0f0f10",
+    stage: "#111112",
     stageInk: "#ece7dc",
   },
 };

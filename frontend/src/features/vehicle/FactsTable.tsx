@@ -1,0 +1,62 @@
+import styled from "styled-components";
+import type { VehicleDetail } from "../../shared/api/types";
+import { formatDay } from "../../shared/format";
+import { figures } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { statusNames, stockNumber } from "./describe";
+
+const List = styled.dl`
+  ${figures}
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  column-gap: ${theme.space[5]};
+  border-top: 1px solid ${theme.colour.line};
+
+  ${theme.media.small} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  div {
+    display: grid;
+    grid-template-columns: 7rem minmax(0, 1fr);
+    gap: ${theme.space[2]};
+    padding-block: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.colour.line};
+  }
+
+  dt {
+    color: ${theme.colour.inkMuted};
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const NOT_STATED = "Not stated";
+
+/** What a buyer checks first. What was not stated says so. */
+export function FactsTable({ vehicle }: { vehicle: VehicleDetail }) {
+  const { id, year, make, model, miles, location, status, listedAt } = vehicle;
+  const rows = [
+    ["Year", year],
+    ["Make", make],
+    ["Model", model],
+    ["Mileage", miles || NOT_STATED],
+    ["Location", location || NOT_STATED],
+    ["Status", statusNames[status]],
+    ["Listed", formatDay(listedAt)],
+    ["Stock number", stockNumber(id)],
+  ];
+  return (
+    <List>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from "react-router-dom";
+import styled from "styled-components";
+import { useSession } from "../../shared/api/useSession";
+import { useSimilarVehicles } from "../../shared/api/vehicles/useSimilarVehicles";
+import { signInPath } from "../../shared/returnPath";
+import { theme } from "../../shared/theme/theme";
+import { VehicleGrid } from "../../shared/vehicle/cardParts";
+import { VehicleCard } from "../../shared/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
+import { Measure } from "./parts";
+
+const MOST = 4;
+
+const Section = styled(Measure)`
+  padding-block: ${theme.space[8]} ${theme.space[12]};
+
+  h2 {
+    margin-bottom: ${theme.space[3]};
+    padding-top: ${theme.space[3]};
+    border-top: 1px solid ${theme.colour.line};
+    font-size: ${theme.fontSize.title};
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+/** What somebody who looks at this car might also want to see. Says nothing when there is nothing to say. */
+export function SimilarVehicles({ id }: { id: number }) {
+  const { data, isLoading } = useSimilarVehicles(id);
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const location = useLocation();
+  if (!isLoading && !data?.length) return null;
+  return (
+    <Section as="section" aria-label="Similar vehicles" aria-busy={isLoading}>
+      <h2>Similar vehicles</h2>
+      <VehicleGrid>
+        {data
+          ? data.map((vehicle) => (
+              <li key={vehicle.id}>
+                <VehicleCard
+                  vehicle={vehicle}
+                  {...(!user && { onToggleSaved: () => navigate(signInPath(location)) })}
+                />
+              </li>
+            ))
+          : Array.from({ length: MOST }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+              <li key={index}>
+                <VehicleCardSkeleton />
+              </li>
+            ))}
+      </VehicleGrid>
+    </Section>
+  );
+}

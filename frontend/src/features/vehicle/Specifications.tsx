@@ -1,0 +1,64 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+import { readSpecification } from "./describe";
+import { SmallLabel } from "./parts";
+
+/** More than this is a build sheet, which only some want to read to its end. */
+const SHOWN_AT_FIRST = 24;
+
+const List = styled.ul`
+  columns: 2 18rem;
+  column-gap: ${theme.space[5]};
+
+  li {
+    padding-block: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.colour.line};
+    break-inside: avoid;
+  }
+
+  li > span:first-child:not(:only-child) {
+    display: block;
+  }
+`;
+
+const Details = styled.span`
+  ${muted}
+  display: block;
+  line-height: 1.5;
+`;
+
+const More = styled.div`
+  margin-top: ${theme.space[3]};
+`;
+
+/** Everything that the car is made of and came with: up to a hundred entries, some as long as a paragraph. */
+export function Specifications({ specs }: { specs: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? specs : specs.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <List role="list">
+        {shown.map((spec, index) => {
+          const { label, text, details } = readSpecification(spec);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and their order never changes
+            <li key={index}>
+              {label && <SmallLabel>{label}</SmallLabel>}
+              {label && " "}
+              <span>{text}</span>
+              {details && <Details>{details}</Details>}
+            </li>
+          );
+        })}
+      </List>
+      {specs.length > shown.length && (
+        <More>
+          <Button onClick={() => setAll(true)}>{`Show all ${specs.length} specifications`}</Button>
+        </More>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import styled from "styled-components";
+import { theme } from "../../shared/theme/theme";
+import { Skeleton } from "../../shared/ui/Skeleton";
+import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
+import { Band, Foot, Stage } from "./galleryParts";
+import { BodyArea, Measure, PanelArea, SheetGrid } from "./parts";
+
+const Trail = styled.div`
+  display: flex;
+  align-items: center;
+  height: 2.75rem;
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+/** The page on its way: the stage at its exact size, the sheet in its columns. */
+export function VehicleSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading the vehicle</VisuallyHidden>
+      <div aria-hidden="true" data-testid="vehicle-skeleton">
+        <Measure>
+          <Trail>
+            <Skeleton $width="16rem" $height="0.875rem" />
+          </Trail>
+        </Measure>
+        <Band as="div">
+          <Stage />
+          <Foot />
+        </Band>
+        <SheetGrid>
+          <Lines>
+            <Skeleton $width="min(100%, 30rem)" $height={theme.fontSize.heading} />
+            <Skeleton $width="min(70%, 16rem)" $height="1rem" />
+          </Lines>
+          <PanelArea as="div">
+            <Lines>
+              <Skeleton $width="5rem" $height="0.75rem" />
+              <Skeleton $width="12rem" $height={theme.fontSize.heading} />
+              <Skeleton $height={theme.target} />
+              <Skeleton $height={theme.target} />
+            </Lines>
+          </PanelArea>
+          <BodyArea>
+            <Skeleton $height="12rem" />
+          </BodyArea>
+        </SheetGrid>
+      </div>
+    </div>
+  );
+}
