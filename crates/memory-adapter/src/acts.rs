@@ -74,12 +74,13 @@ impl State {
     }
 
     /// When there will be some of it again; `None` when there is some now.
-    fn used_up(&self, allowance: &Allowance, at: Timestamp) -> Option<Timestamp> {
+    pub(crate) fn used_up(&self, allowance: &Allowance, at: Timestamp) -> Option<Timestamp> {
         let used = self.allowances.get(&allowance.subject).filter(|used| used.until > at)?;
         (used.times >= allowance.most.get()).then_some(used.until)
     }
 
-    fn use_up(&mut self, allowance: &Allowance, at: Timestamp) {
+    /// Takes one of it.
+    pub(crate) fn use_up(&mut self, allowance: &Allowance, at: Timestamp) {
         let fresh = || Used { times: 0, until: at + allowance.window };
         let used = self.allowances.entry(allowance.subject.clone()).or_insert_with(fresh);
         if used.until <= at {

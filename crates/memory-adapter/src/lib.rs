@@ -9,12 +9,15 @@
 //! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
 //! [`Sort::precedes`]: domain::vehicles::Sort::precedes
 
+mod accounts;
 mod acts;
 mod asking;
+mod audit;
 mod events;
 mod health;
 mod imports;
 mod state;
+mod throttle;
 mod vehicles;
 
 use std::sync::atomic::{AtomicBool, Ordering};

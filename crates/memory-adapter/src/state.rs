@@ -1,12 +1,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::Timestamp;
+use domain::accounts::{Failures, Session, SessionId, TokenHash, UserId};
 use domain::asking::{Asking, Receipt};
+use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
 use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
+use ports::accounts::Account;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
 
 use crate::acts::{Answer, Used};
@@ -25,6 +28,14 @@ pub(crate) struct State {
     pub(crate) answers: HashMap<(String, IdempotencyKey), Answer>,
     /// By subject.
     pub(crate) allowances: HashMap<String, Used>,
+    pub(crate) members: BTreeMap<UserId, Account>,
+    pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
+    /// How many sessions there have ever been: a number is never given twice.
+    pub(crate) sessions_opened: i64,
+    /// To log in, by the key of the name.
+    pub(crate) failures: HashMap<String, Failures>,
+    /// Oldest first.
+    pub(crate) audit: Vec<Entry>,
 }
 
 /// A vehicle, and what only the store knows of it.

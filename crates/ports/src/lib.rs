@@ -9,14 +9,17 @@
 //!    both run the suite. Half an adapter is no adapter.
 //! 4. Hand it to whoever needs it in `server`.
 
+pub mod accounts;
 pub mod acts;
 pub mod asking;
+pub mod audit;
 pub mod clock;
 pub mod events;
 pub mod health;
 pub mod imports;
 pub mod markdown;
 pub mod randomness;
+pub mod throttle;
 pub mod vehicles;
 
 /// Why a store did not do what it was asked. Nothing in it is meant for the public.

@@ -1,0 +1,41 @@
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Failures, Username},
+    to_microseconds,
+};
+use ports::{StoreError, acts::Allowance, throttle::Throttle};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl Throttle for MemoryStore {
+    async fn take(&self, allowance: &Allowance, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+        let mut state = self.write()?;
+        if let Some(until) = state.used_up(allowance, at) {
+            return Ok(Some((until - at).to_std().unwrap_or_default().max(Duration::from_secs(1))));
+        }
+        state.use_up(allowance, at);
+        Ok(None)
+    }
+
+    async fn try_log_in(&self, username: &Username, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+        let mut state = self.write()?;
+        match Failures::after_try(state.failures.get(&username.key()).copied(), to_microseconds(at)) {
+            Err(wait) => Ok(Some(wait)),
+            Ok(failures) => {
+                state.failures.insert(username.key(), failures);
+                Ok(None)
+            }
+        }
+    }
+
+    async fn take_back(&self, username: &Username) -> Result<(), StoreError> {
+        if let Some(failures) = self.write()?.failures.get_mut(&username.key()) {
+            *failures = failures.without_try();
+        }
+        Ok(())
+    }
+}
