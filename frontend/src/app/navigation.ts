@@ -15,8 +15,3 @@ export function navigationFor(user: User | null): readonly NavigationItem[] {
   if (user?.isCollector) items.push({ to: "/forum", label: "FORUM", mobileLabel: "COLLECTORS FORUM" });
   return items;
 }
-
-/** How a member is addressed. */
-export function nameOf(user: User): string {
-  return user.firstName || user.username;
-}

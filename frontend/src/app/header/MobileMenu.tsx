@@ -1,11 +1,12 @@
 import { NavLink } from "react-router-dom";
 import styled from "styled-components";
 import type { User } from "../../shared/api/types";
+import { nameOf } from "../../shared/session/nameOf";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { Sheet } from "../../shared/ui/Dialog";
-import { nameOf, navigationFor } from "../navigation";
+import { navigationFor } from "../navigation";
 import { useLogout } from "../useLogout";
 import { SearchBox } from "./SearchBox";
 

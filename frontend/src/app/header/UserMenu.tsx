@@ -2,9 +2,9 @@ import { DropdownMenu } from "radix-ui";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { User } from "../../shared/api/types";
+import { nameOf } from "../../shared/session/nameOf";
 import { theme } from "../../shared/theme/theme";
 import { ChevronDownIcon } from "../../shared/ui/icons";
-import { nameOf } from "../navigation";
 import { useLogout } from "../useLogout";
 
 const Trigger = styled(DropdownMenu.Trigger)`

@@ -4,6 +4,7 @@ import styled from "styled-components";
 import type { ObjectSchema } from "yup";
 import { ApiError, sentenceOf } from "../api/error";
 import { contact } from "../contact";
+import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
@@ -12,13 +13,6 @@ import { Received } from "./Received";
 
 const UNREACHABLE = `We could not reach the server. What you wrote is still here: please try again, or call ${contact.telephoneShown}.`;
 const FAILED = `Your request could not be taken. What you wrote is still here: please try again, or call ${contact.telephoneShown}.`;
-
-const Failure = styled.p`
-  padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.colour.destructive};
-  color: ${theme.colour.destructive};
-  font-size: ${theme.fontSize.small};
-`;
 
 const Foot = styled.div`
   display: grid;
@@ -102,7 +96,7 @@ export function AskingForm<Values extends FormikValues>({
         <>
           {children}
           <Foot>
-            {failure && <Failure role="alert">{failure}</Failure>}
+            {failure && <FailureText role="alert">{failure}</FailureText>}
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Sending" : button}
             </Button>

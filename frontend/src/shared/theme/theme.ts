@@ -52,5 +52,7 @@ const declarations = (name: ThemeName): string =>
 export const paletteStyles = [
   `:root{color-scheme:light;${declarations("light")}}`,
   `:root[data-theme=dark]{color-scheme:dark;${declarations("dark")}}`,
-  "html{background:var(--surface);color:var(--ink)}",
+  "html{background:var(--surface);color:var(--ink)}body{margin:0}",
+  // Paper is light, whatever the screen was.
+  `@media print{:root[data-theme=dark]{color-scheme:light;${declarations("light")}}}`,
 ].join("");

@@ -1,0 +1,65 @@
+import { Navigate, useSearchParams } from "react-router-dom";
+import styled from "styled-components";
+import { useSession } from "../../shared/api/useSession";
+import { brandName } from "../../shared/brand";
+import { RETURN_PARAMETER, safeReturnPath } from "../../shared/returnPath";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Spinner } from "../../shared/ui/Spinner";
+import { Tabs } from "../../shared/ui/Tabs";
+import { LoginForm } from "./LoginForm";
+import { RegisterForm } from "./RegisterForm";
+
+const TAB_PARAMETER = "tab";
+
+const Sheet = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+  max-width: ${theme.measure.form};
+  margin-inline: auto;
+`;
+
+const Lead = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+/** The door: log in or register. Whoever is in already goes on to where they were going. */
+export default function AuthPage() {
+  const { user, isLoading } = useSession();
+  const [parameters, setParameters] = useSearchParams();
+  if (isLoading) return <Spinner />;
+  if (user) return <Navigate to={safeReturnPath(parameters.get(RETURN_PARAMETER))} replace />;
+
+  const tab = parameters.get(TAB_PARAMETER) === "register" ? "register" : "login";
+  const show = (name: "login" | "register") =>
+    setParameters(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (name === "login") changed.delete(TAB_PARAMETER);
+        else changed.set(TAB_PARAMETER, name);
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <Page>
+      <Sheet>
+        <div>
+          <PageTitle>Member Access</PageTitle>
+          <Lead>Members of {brandName()} save vehicles, submit their own and follow what becomes of them.</Lead>
+        </div>
+        <Tabs
+          label="Log in or register"
+          value={tab}
+          onChange={show}
+          tabs={[
+            { name: "login", label: "Login", content: <LoginForm onRegister={() => show("register")} /> },
+            { name: "register", label: "Register", content: <RegisterForm onLogin={() => show("login")} /> },
+          ]}
+        />
+      </Sheet>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { TextField } from "../../shared/form/fields";
+import { schemaOf } from "../../shared/form/rules";
+import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
+import { Button } from "../../shared/ui/Button";
+import { Foot, SwitchLine, TextButton } from "./authParts";
+
+interface LoginValues {
+  username: string;
+  password: string;
+}
+
+const initialValues: LoginValues = { username: "", password: "" };
+
+const schema = schemaOf<LoginValues>("login");
+
+/** Username and password. */
+export function LoginForm({ onRegister }: { onRegister: () => void }) {
+  const { login } = useSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <Form
+      initialValues={initialValues}
+      schema={schema}
+      onSubmit={(values) => {
+        setFailure(null);
+        return login(values);
+      }}
+      onFailure={(error) => setFailure(loginFailure(error))}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <Foot>
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+              {isSubmitting ? "Logging in" : "Login"}
+            </Button>
+            <SwitchLine>
+              <Link to="/reset-password">Forgot password?</Link>
+            </SwitchLine>
+            <SwitchLine>
+              No account yet?{" "}
+              <TextButton type="button" onClick={onRegister}>
+                Register
+              </TextButton>
+            </SwitchLine>
+          </Foot>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { TextField } from "../../shared/form/fields";
+import { schemaOf } from "../../shared/form/rules";
+import { registrationFailure, useSignIn } from "../../shared/session/useSignIn";
+import { Button } from "../../shared/ui/Button";
+import { Foot, SwitchLine, TextButton } from "./authParts";
+
+interface RegisterValues {
+  name: string;
+  email: string;
+  username: string;
+  password: string;
+  confirmPassword: string;
+}
+
+const initialValues: RegisterValues = { name: "", email: "", username: "", password: "", confirmPassword: "" };
+
+const schema = schemaOf<RegisterValues>("register", { trimmed: ["name", "email"] });
+
+/** Everything an account needs; the confirmation stays here. */
+export function RegisterForm({ onLogin }: { onLogin: () => void }) {
+  const { register } = useSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <Form
+      initialValues={initialValues}
+      schema={schema}
+      onSubmit={({ name, email, username, password }) => {
+        setFailure(null);
+        return register({ name: name.trim(), email: email.trim(), username, password });
+      }}
+      onFailure={(error) => setFailure(registrationFailure(error))}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <TextField name="name" label="Full Name" autoComplete="name" />
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Letters, numbers and underscores"
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 8 characters"
+          />
+          <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+          <Foot>
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+              {isSubmitting ? "Registering" : "Register"}
+            </Button>
+            <SwitchLine>
+              Already a member?{" "}
+              <TextButton type="button" onClick={onLogin}>
+                Login
+              </TextButton>
+            </SwitchLine>
+          </Foot>
+        </>
+      )}
+    </Form>
+  );
+}

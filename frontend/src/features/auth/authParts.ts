@@ -1,0 +1,24 @@
+import styled from "styled-components";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+
+export const Foot = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+export const SwitchLine = styled.p`
+  ${muted}
+`;
+
+/** A link in a sentence that goes nowhere: it turns over the sheet. */
+export const TextButton = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${theme.colour.ink};
+  cursor: pointer;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.2em;
+`;

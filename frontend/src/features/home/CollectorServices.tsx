@@ -1,0 +1,110 @@
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import type { Picture as PictureData } from "../../shared/api/types";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ButtonLink } from "../../shared/ui/Button";
+import { Picture } from "../../shared/vehicle/Picture";
+import { HomeSection } from "./homeParts";
+
+const SIZES = "(min-width: 75em) 26rem, (min-width: 56em) 30vw, 92vw";
+
+const plate = (name: string, alt: string, kind: PictureData["kind"]): PictureData => ({
+  path: `/plates/${name}`,
+  widths: [400, 800, 1200, 1600],
+  width: 1600,
+  height: 1000,
+  alt,
+  kind,
+});
+
+const services = [
+  {
+    name: "Acquisition",
+    to: "/services/acquisition",
+    picture: plate("macro-chiron-c", "The side of a two-tone blue Bugatti Chiron", "illustration"),
+    text: "Tell us which car you want and what it may cost. We look for it, beyond what is listed here, and bring you those worth seeing.",
+    button: "LEARN MORE",
+    target: "/services/acquisition",
+  },
+  {
+    name: "Care and Storage",
+    to: "/services/care",
+    picture: plate("unphotographed", "A car under a dust sheet", "illustration"),
+    text: "A dry place for the winter, a battery that starts in spring, and a visit to look it over before the season.",
+    button: "SCHEDULE APPOINTMENT",
+    target: "/services/care#appointment",
+  },
+  {
+    name: "Pre-Purchase Inspection",
+    to: "/services/inspection",
+    picture: plate("porsche-911-carrera-rs-2-7-drawing", "Line drawing of a 1973 Porsche 911", "drawing"),
+    text: "Paint, structure, engine, papers and a drive, written down before you decide. Read one to see what you would get.",
+    button: "VIEW SAMPLE REPORT",
+    target: "/services/inspection/sample-report",
+  },
+] as const;
+
+const Cards = styled.ul`
+  display: grid;
+  gap: ${theme.space[6]} ${theme.space[4]};
+  padding: 0;
+  list-style: none;
+
+  ${theme.media.medium} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const Card = styled.li`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+
+  & > :first-child {
+    width: 100%;
+  }
+
+  h3 {
+    margin-top: ${theme.space[3]};
+    font-size: ${theme.fontSize.title};
+
+    a {
+      text-decoration: none;
+
+      &:hover {
+        text-decoration: underline;
+      }
+    }
+  }
+
+  p {
+    ${muted}
+    max-width: 44ch;
+    margin-block: ${theme.space[1]} ${theme.space[3]};
+  }
+
+  & > :last-child {
+    margin-top: auto;
+  }
+`;
+
+/** What the house does besides listing cars. */
+export function CollectorServices() {
+  return (
+    <HomeSection title="Premium Collector Services" lead="Before you buy, while you own it, and in between.">
+      <Cards>
+        {services.map(({ name, to, picture, text, button, target }) => (
+          <Card key={name}>
+            <Picture picture={picture} sizes={SIZES} make={name} model="" decorative />
+            <h3>
+              <Link to={to}>{name}</Link>
+            </h3>
+            <p>{text}</p>
+            <ButtonLink to={target}>{button}</ButtonLink>
+          </Card>
+        ))}
+      </Cards>
+    </HomeSection>
+  );
+}

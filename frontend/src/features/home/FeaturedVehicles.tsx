@@ -1,0 +1,114 @@
+import { useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import styled from "styled-components";
+import { useSession } from "../../shared/api/useSession";
+import { useFeaturedVehicles } from "../../shared/api/vehicles/useFeaturedVehicles";
+import { countOf } from "../../shared/format";
+import { signInPath } from "../../shared/returnPath";
+import { sampleFeatured } from "../../shared/samples";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { EmptyState } from "../../shared/ui/ErrorState";
+import { FilterIcon, SortIcon } from "../../shared/ui/icons";
+import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
+import { VehicleCard } from "../../shared/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
+import { FeaturedFilters } from "./FeaturedFilters";
+import { type FeaturedFilter, filtered, narrows, noFilter } from "./featuredFilter";
+import { inOrder, type Order, orderAfter, orders } from "./featuredOrder";
+import { FourUp, HomeSection, skeletons } from "./homeParts";
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${theme.space[1]};
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${theme.space[1]};
+`;
+
+/** The vehicles that the house leads with, to be sorted and narrowed here. */
+export function FeaturedVehicles() {
+  const { data, isLoading } = useFeaturedVehicles();
+  const [order, setOrder] = useState<Order>(orders[0]);
+  const [filter, setFilter] = useState<FeaturedFilter>(noFilter);
+  const [filtering, setFiltering] = useState(false);
+  const [said, setSaid] = useState("");
+  const panel = useId();
+  const { user } = useSession();
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  // An inventory that is empty or cannot be had is stood in for, silently; each sample says that it is one.
+  const sample = !data?.length;
+  const source = sample ? sampleFeatured : data;
+  const shown = inOrder(filtered(source, filter), order);
+
+  const sort = () => {
+    const next = orderAfter(order);
+    setOrder(next);
+    setSaid(`Sorted by ${next.label}`);
+  };
+  const apply = (chosen: FeaturedFilter) => {
+    setFilter(chosen);
+    setSaid(`${countOf(filtered(source, chosen).length, "featured vehicle", "featured vehicles")} shown`);
+  };
+
+  return (
+    <HomeSection
+      title="Featured Vehicles"
+      actions={
+        <Actions>
+          <Button onClick={sort}>
+            <SortIcon size={16} /> SORT: {order.label}
+          </Button>
+          <Button aria-expanded={filtering} aria-controls={panel} onClick={() => setFiltering(!filtering)}>
+            <FilterIcon size={16} /> FILTER
+            {narrows(filter) && <VisuallyHidden> (on)</VisuallyHidden>}
+          </Button>
+        </Actions>
+      }
+    >
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {filtering && <FeaturedFilters id={panel} applied={filter} onApply={apply} />}
+      {isLoading ? (
+        <FourUp aria-busy="true" aria-label="Loading featured vehicles">
+          {skeletons.map((at) => (
+            <li key={`coming-${at}`}>
+              <VehicleCardSkeleton />
+            </li>
+          ))}
+        </FourUp>
+      ) : shown.length > 0 ? (
+        <FourUp>
+          {shown.map((vehicle, at) => (
+            <li key={vehicle.id}>
+              <VehicleCard
+                vehicle={vehicle}
+                sample={sample}
+                priority={at === 0}
+                {...(!user && { onToggleSaved: () => navigate(signInPath(location)) })}
+              />
+            </li>
+          ))}
+        </FourUp>
+      ) : (
+        <EmptyState
+          title="No featured vehicle matches these filters."
+          action={
+            <Ways>
+              <Button onClick={() => apply(noFilter)}>Clear Filters</Button>
+              <ButtonLink variant="quiet" to="/listings">
+                Search all listings
+              </ButtonLink>
+            </Ways>
+          }
+        />
+      )}
+    </HomeSection>
+  );
+}

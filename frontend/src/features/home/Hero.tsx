@@ -1,0 +1,128 @@
+import styled from "styled-components";
+import { label } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ButtonLink } from "../../shared/ui/Button";
+import { heroPortrait, heroWide, renditionsOf } from "./heroPictures";
+
+const Stage = styled.section`
+  position: relative;
+  overflow: hidden;
+  width: 100%;
+  height: clamp(33rem, 125vw, 46rem);
+  background: ${theme.colour.stage};
+  color: ${theme.colour.stageInk};
+
+  ${theme.media.medium} {
+    height: auto;
+    min-height: 30rem;
+    max-height: min(48rem, 84svh);
+    aspect-ratio: 16 / 9;
+  }
+
+  picture,
+  img {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+
+  img {
+    object-fit: cover;
+    object-position: 0 50%;
+
+    ${theme.media.medium} {
+      object-position: 50% 78%;
+    }
+  }
+`;
+
+const Words = styled.div`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  height: 100%;
+  margin-inline: auto;
+  padding-block: ${theme.space[5]};
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    padding-block: clamp(${theme.space[5]}, 7vw, ${theme.space[12]});
+  }
+`;
+
+const Kicker = styled.p`
+  ${label}
+`;
+
+const Title = styled.h1`
+  max-width: 13ch;
+  margin-top: ${theme.space[2]};
+  font-size: ${theme.fontSize.display};
+  line-height: 1.02;
+  letter-spacing: -0.01em;
+`;
+
+const Way = styled(ButtonLink)`
+  margin-top: auto;
+  border-color: ${theme.colour.stageInk};
+  background: ${theme.colour.stageInk};
+  color: ${theme.colour.stage};
+
+  &:hover:not(:disabled) {
+    background: transparent;
+    color: ${theme.colour.stageInk};
+  }
+
+  ${theme.media.medium} {
+    margin-top: ${theme.space[5]};
+  }
+
+  &:focus-visible {
+    outline-color: ${theme.colour.stageInk};
+  }
+`;
+
+/** The cover: one car, one sentence, one way in. */
+export function Hero() {
+  return (
+    <Stage aria-label="Welcome">
+      <picture>
+        <source
+          media={heroWide.media}
+          type="image/avif"
+          srcSet={renditionsOf(heroWide, "avif")}
+          sizes={heroWide.sizes}
+          width={heroWide.width}
+          height={heroWide.height}
+        />
+        <source
+          media={heroWide.media}
+          type="image/webp"
+          srcSet={renditionsOf(heroWide, "webp")}
+          sizes={heroWide.sizes}
+          width={heroWide.width}
+          height={heroWide.height}
+        />
+        <source type="image/avif" srcSet={renditionsOf(heroPortrait, "avif")} sizes={heroPortrait.sizes} />
+        <img
+          src={`${heroPortrait.path}/800.webp`}
+          srcSet={renditionsOf(heroPortrait, "webp")}
+          sizes={heroPortrait.sizes}
+          width={heroPortrait.width}
+          height={heroPortrait.height}
+          alt="Studio illustration of a red Ferrari 812 Superfast in profile, lit from above"
+          fetchPriority="high"
+          decoding="sync"
+        />
+      </picture>
+      <Words>
+        <Kicker>Illinois and Wisconsin, since 2015</Kicker>
+        <Title>Remarkable cars, plainly described</Title>
+        <Way to="/listings">EXPLORE COLLECTION</Way>
+      </Words>
+    </Stage>
+  );
+}

@@ -1,0 +1,20 @@
+import { CollectorExperiences } from "./CollectorExperiences";
+import { CollectorServices } from "./CollectorServices";
+import { FeaturedVehicles } from "./FeaturedVehicles";
+import { Hero } from "./Hero";
+import { MemberAccess } from "./MemberAccess";
+import { RecentAcquisitions } from "./RecentAcquisitions";
+
+/** The cover of the catalogue and its first pages. */
+export default function HomePage() {
+  return (
+    <>
+      <Hero />
+      <FeaturedVehicles />
+      <CollectorServices />
+      <RecentAcquisitions />
+      <CollectorExperiences />
+      <MemberAccess />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from "react";
+import styled from "styled-components";
+import { useSession } from "../../shared/api/useSession";
+import { nameOf } from "../../shared/session/nameOf";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { HomeSection } from "./homeParts";
+
+const MemberAccessDialog = lazy(() => import(/* webpackChunkName: "member-access" */ "./MemberAccessDialog"));
+
+const Lead = styled.p`
+  max-width: 44ch;
+  margin-bottom: ${theme.space[3]};
+  font-size: ${theme.fontSize.lead};
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${theme.space[1]} ${theme.space[2]};
+`;
+
+/** The members' entrance. */
+export function MemberAccess() {
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <HomeSection title="Member Access" aside>
+      <div>
+        <Lead>
+          {user
+            ? `You are logged in as ${nameOf(user)}.`
+            : "Members save vehicles, submit their own, and meet other collectors in the forum."}
+        </Lead>
+        <Ways>
+          {user ? (
+            <ButtonLink to="/dashboard">Open Dashboard</ButtonLink>
+          ) : (
+            <>
+              <Button
+                variant="primary"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  setWanted(true);
+                  setOpen(true);
+                }}
+              >
+                Member Login
+              </Button>
+              <ButtonLink variant="quiet" to="/request-access">
+                Request access
+              </ButtonLink>
+            </>
+          )}
+        </Ways>
+      </div>
+      {wanted && (
+        <Suspense>
+          <MemberAccessDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </HomeSection>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { CheckboxField, TextField } from "../../shared/form/fields";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+import { Dialog } from "../../shared/ui/Dialog";
+import { rememberedUsername, rememberUsername } from "./rememberedUsername";
+
+const MISSING = "Please enter both username and password";
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 ${theme.space[2]};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Foot = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+const Invitation = styled.p`
+  ${muted}
+`;
+
+/** The members' entrance as a dialog: stays open and says why when it does not open the door. */
+export default function MemberAccessDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { login } = useSignIn();
+  const { notify } = useNotices();
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = (opens: boolean) => {
+    setFailure(null);
+    onOpenChange(opens);
+  };
+  const remembered = rememberedUsername();
+  return (
+    <Dialog open={open} onOpenChange={change} title="Member Access">
+      <Form
+        initialValues={{ username: remembered, password: "", remember: remembered !== "" }}
+        onSubmit={async ({ username, password, remember }) => {
+          setFailure(null);
+          if (username.trim() === "" || password === "") {
+            notify({ title: "Missing information", description: MISSING, variant: "destructive" });
+            setFailure(MISSING);
+            return;
+          }
+          await login({ username: username.trim(), password });
+          rememberUsername(remember ? username.trim() : null);
+          change(false);
+        }}
+        onFailure={(error) => setFailure(loginFailure(error))}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextField
+              name="username"
+              label="Username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+            <Row>
+              <CheckboxField name="remember" label="Remember me" />
+              <Link to="/reset-password">Forgot password?</Link>
+            </Row>
+            <Foot>
+              {failure && <FailureText role="alert">{failure}</FailureText>}
+              <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+                {isSubmitting ? "AUTHENTICATING..." : "Login"}
+              </Button>
+              <Invitation>
+                Need an invitation? <Link to="/request-access">Request access</Link>
+              </Invitation>
+            </Foot>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import type { RecentVehicle } from "../../shared/api/types";
+import { figures, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Skeleton } from "../../shared/ui/Skeleton";
+import { Card, Mark, PictureArea, Title } from "../../shared/vehicle/cardParts";
+import { vehiclePath } from "../../shared/vehicle/describe";
+import { Picture } from "../../shared/vehicle/Picture";
+import { CARD_SIZES } from "../../shared/vehicle/VehicleCard";
+
+const Name = styled(Title)`
+  margin-top: ${theme.space[2]};
+  overflow: hidden;
+  font-size: ${theme.fontSize.lead};
+  line-height: 1.25;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Line = styled.p`
+  ${muted}
+  ${figures}
+  display: flex;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  height: 1.3125rem;
+  margin-top: ${theme.space.half};
+  line-height: 1.3125rem;
+`;
+
+const Bar = styled(Skeleton)`
+  height: 0.8em;
+  margin-block: 0.225em;
+`;
+
+/** A newcomer: its picture, name, year and price. */
+export function RecentCard({ vehicle, sample }: { vehicle: RecentVehicle; sample: boolean }) {
+  const { title, year, price, cover } = vehicle;
+  return (
+    <Card>
+      <PictureArea>
+        <Picture picture={cover} sizes={CARD_SIZES} make={year} model={title} decorative />
+        {sample && <Mark>Sample</Mark>}
+      </PictureArea>
+      <Name>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Name>
+      <Line>
+        <span>{year}</span>
+        <span>{price}</span>
+      </Line>
+    </Card>
+  );
+}
+
+/** The same, on its way. */
+export function RecentCardSkeleton() {
+  return (
+    <Card as="div" aria-hidden="true">
+      <PictureArea>
+        <Skeleton $ratio="16 / 10" />
+      </PictureArea>
+      <Name as="div">
+        <Bar $width="80%" />
+      </Name>
+      <Line as="div">
+        <Bar $width="3rem" />
+        <Bar $width="5rem" />
+      </Line>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { VehicleCard } from "../../shared/api/types";
+
+/** The orders of the featured vehicles, in the order in which SORT goes through them. */
+export const orders = [
+  { name: "newest", label: "Newest" },
+  { name: "price-desc", label: "Price: High to Low" },
+  { name: "price-asc", label: "Price: Low to High" },
+  { name: "year-desc", label: "Year: Newest First" },
+  { name: "year-asc", label: "Year: Oldest First" },
+] as const;
+
+export type Order = (typeof orders)[number];
+
+/** The order after this one; after the last comes the first. */
+export function orderAfter(order: Order): Order {
+  return orders[(orders.indexOf(order) + 1) % orders.length] ?? orders[0];
+}
+
+const comparisons: Record<Order["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
+  // The server's own order.
+  newest: null,
+  "price-desc": (one, other) => other.priceNumeric - one.priceNumeric,
+  "price-asc": (one, other) => one.priceNumeric - other.priceNumeric,
+  "year-desc": (one, other) => other.yearNumeric - one.yearNumeric,
+  "year-asc": (one, other) => one.yearNumeric - other.yearNumeric,
+};
+
+/** The vehicles in this order. */
+export function inOrder(vehicles: readonly VehicleCard[], order: Order): readonly VehicleCard[] {
+  const comparison = comparisons[order.name];
+  return comparison ? vehicles.toSorted(comparison) : vehicles;
+}

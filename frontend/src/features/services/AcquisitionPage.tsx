@@ -1,0 +1,21 @@
+import { InquiryForm } from "../../shared/asking/InquiryForm";
+import { ButtonLink } from "../../shared/ui/Button";
+import { ServicePage } from "./ServicePage";
+import { acquisition } from "./servicePages";
+
+/** Finding a car for somebody. */
+export default function AcquisitionPage() {
+  return (
+    <ServicePage
+      content={acquisition}
+      action={<ButtonLink to="#request">Tell us what you look for</ButtonLink>}
+      ask={{
+        id: "request",
+        title: "Tell us what you look for",
+        text: "The model, the years and your limit are enough to begin with.",
+      }}
+    >
+      <InquiryForm service="acquisition" />
+    </ServicePage>
+  );
+}

@@ -1,0 +1,21 @@
+import { AppointmentForm } from "../../shared/asking/AppointmentForm";
+import { ButtonLink } from "../../shared/ui/Button";
+import { ServicePage } from "./ServicePage";
+import { care } from "./servicePages";
+
+/** Keeping a car well. */
+export default function CarePage() {
+  return (
+    <ServicePage
+      content={care}
+      action={<ButtonLink to="#appointment">Schedule Appointment</ButtonLink>}
+      ask={{
+        id: "appointment",
+        title: "Schedule an appointment",
+        text: "To see the place, or to hand over a car. Say in the note which car it is and what you would like done.",
+      }}
+    >
+      <AppointmentForm service="care" />
+    </ServicePage>
+  );
+}

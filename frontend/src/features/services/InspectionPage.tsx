@@ -1,0 +1,21 @@
+import { AppointmentForm } from "../../shared/asking/AppointmentForm";
+import { ButtonLink } from "../../shared/ui/Button";
+import { ServicePage } from "./ServicePage";
+import { inspection } from "./servicePages";
+
+/** Having a car looked at before it is bought. */
+export default function InspectionPage() {
+  return (
+    <ServicePage
+      content={inspection}
+      action={<ButtonLink to="/services/inspection/sample-report">View Sample Report</ButtonLink>}
+      ask={{
+        id: "appointment",
+        title: "Schedule an inspection",
+        text: "Choose the town where the car stands, and name the car in the note. It need not be one of ours.",
+      }}
+    >
+      <AppointmentForm service="inspection" />
+    </ServicePage>
+  );
+}

@@ -1,0 +1,129 @@
+import styled from "styled-components";
+import { theme } from "../../shared/theme/theme";
+import { PlaceNumber } from "./reportParts";
+import { drawing, places } from "./sampleReport";
+
+const SIZES = "(min-width: 62rem) 54rem, 92vw";
+
+const Figure = styled.figure`
+  margin: ${theme.space[3]} 0 0;
+  break-inside: avoid;
+`;
+
+const Plate = styled.div`
+  position: relative;
+  overflow: hidden;
+  aspect-ratio: 1600 / 660;
+
+  img,
+  svg {
+    position: absolute;
+    inset: -27% 0 auto;
+    width: 100%;
+    height: auto;
+    aspect-ratio: 1600 / 1000;
+  }
+
+  /* White lines on black become ink on this paper; on graphite they stay as they are. */
+  img {
+    mix-blend-mode: multiply;
+    filter: grayscale(1) invert(1) contrast(1.35) brightness(1.12);
+  }
+
+  @media screen {
+    :root[data-theme="dark"] & img {
+      mix-blend-mode: lighten;
+      filter: grayscale(1);
+    }
+  }
+
+  circle {
+    fill: ${theme.colour.surfaceRaised};
+    stroke: ${theme.colour.ink};
+    stroke-width: 2;
+  }
+
+  text {
+    fill: ${theme.colour.ink};
+    font-family: ${theme.fontFamily.sans};
+    font-size: 26px;
+    text-anchor: middle;
+  }
+
+  /* The numbers grow as the drawing shrinks, to stay legible. */
+  @media (max-width: 39.99em) {
+    circle {
+      r: 34px;
+      stroke-width: 3;
+    }
+
+    text {
+      font-size: 44px;
+    }
+  }
+`;
+
+const Key = styled.ol`
+  display: grid;
+  gap: ${theme.space[1]} ${theme.space[4]};
+  margin-top: ${theme.space[2]};
+  padding: 0;
+  font-size: ${theme.fontSize.small};
+  list-style: none;
+
+  ${theme.media.small} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  li {
+    display: flex;
+    align-items: baseline;
+  }
+
+  li > span {
+    flex: none;
+  }
+`;
+
+/** Where the findings are: stands where a report of a real car has its photographs. */
+export function ReportDrawing() {
+  const { path, widths, width, height, alt } = drawing;
+  const renditions = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
+  return (
+    <Figure>
+      <Plate>
+        <picture>
+          <source type="image/avif" srcSet={renditions("avif")} sizes={SIZES} />
+          <img
+            src={`${path}/1200.webp`}
+            srcSet={renditions("webp")}
+            sizes={SIZES}
+            width={width}
+            height={height}
+            alt={alt}
+          />
+        </picture>
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {places.map(({ number, x, y }) => (
+            <g key={number}>
+              <circle cx={x} cy={y} r={22} />
+              <text x={x} y={y} dy="0.35em">
+                {number}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </Plate>
+      <figcaption>
+        <Key>
+          {places.map(({ number, text }) => (
+            <li key={number}>
+              <PlaceNumber>{number}</PlaceNumber>
+              {text}
+            </li>
+          ))}
+        </Key>
+      </figcaption>
+    </Figure>
+  );
+}

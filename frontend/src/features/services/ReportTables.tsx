@@ -1,0 +1,175 @@
+import { Chapter, GradeWord, PlaceNumber, Table } from "./reportParts";
+import { chapters, cylinders, documents, type Grade, gradeNames, paint, tyres } from "./sampleReport";
+
+function GradeCell({ grade }: { grade: Grade }) {
+  return (
+    <td className="grade">
+      <GradeWord $grade={grade}>{gradeNames[grade]}</GradeWord>
+    </td>
+  );
+}
+
+function Place({ number }: { number: number | undefined }) {
+  return number === undefined ? null : <PlaceNumber>{number}</PlaceNumber>;
+}
+
+/** Panel by panel, what the gauge said. */
+export function PaintTable() {
+  return (
+    <Chapter>
+      <h2>Paint</h2>
+      <p>
+        Thickness in mils (thousandths of an inch). A first paint of this age reads 4 to 7; a sound repaint 5 to 9; more
+        than 15 on steel means filler, unless it is a coating.
+      </p>
+      <Table data-folds>
+        <thead>
+          <tr>
+            <th scope="col">Panel</th>
+            <th scope="col" className="number">
+              Readings
+            </th>
+            <th scope="col" className="number">
+              Low to high
+            </th>
+            <th scope="col">Finding</th>
+            <th scope="col">Grade</th>
+          </tr>
+        </thead>
+        <tbody>
+          {paint.map(({ panel, count, range, finding, grade, place }) => (
+            <tr key={panel}>
+              <th scope="row">{panel}</th>
+              <td className="number">{count > 0 ? `${count} readings` : "–"}</td>
+              <td className="number">{range ? `${range[0]} to ${range[1]}` : "–"}</td>
+              <td className="finding">
+                <Place number={place} />
+                {finding}
+              </td>
+              <GradeCell grade={grade} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Chapter>
+  );
+}
+
+/** The engine, cylinder by cylinder. */
+export function CylinderTable() {
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">Cylinder</th>
+          {cylinders.map(({ number }) => (
+            <th key={number} scope="col" className="number">
+              {number}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Compression, psi</th>
+          {cylinders.map(({ number, compression }) => (
+            <td key={number} className="number">
+              {compression}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">Leak-down, %</th>
+          {cylinders.map(({ number, leak }) => (
+            <td key={number} className="number">
+              {leak}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </Table>
+  );
+}
+
+function FindingTable({ findings }: { findings: (typeof chapters)[number]["findings"] }) {
+  return (
+    <Table data-folds>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Finding</th>
+          <th scope="col">Grade</th>
+        </tr>
+      </thead>
+      <tbody>
+        {findings.map(({ item, finding, grade, place }) => (
+          <tr key={item}>
+            <th scope="row">{item}</th>
+            <td className="finding">
+              <Place number={place} />
+              {finding}
+            </td>
+            <GradeCell grade={grade} />
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The chapters that are told in words; the engine's numbers stand at the end of theirs. */
+export function FindingChapters() {
+  return chapters.map(({ title, findings }) => (
+    <Chapter key={title}>
+      <h2>{title}</h2>
+      <FindingTable findings={findings} />
+      {title === "Mechanical" && <CylinderTable />}
+    </Chapter>
+  ));
+}
+
+/** Wheel by wheel. */
+export function TyreTable() {
+  return (
+    <Chapter>
+      <h2>Tyres</h2>
+      <p>
+        The date code is the week and the year of manufacture. We advise new tyres after six years, whatever the tread.
+      </p>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Wheel</th>
+            <th scope="col">Size</th>
+            <th scope="col" className="number">
+              Tread
+            </th>
+            <th scope="col" className="number">
+              Date code
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tyres.map(({ wheel, size, tread, code }) => (
+            <tr key={wheel}>
+              <th scope="row">{wheel}</th>
+              <td>{size}</td>
+              <td className="number">{tread}</td>
+              <td className="number">{code}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Chapter>
+  );
+}
+
+/** The papers against the car. */
+export function DocumentTable() {
+  return (
+    <Chapter>
+      <h2>Documents and numbers</h2>
+      <FindingTable findings={documents} />
+    </Chapter>
+  );
+}

@@ -1,0 +1,165 @@
+import styled from "styled-components";
+import { brandName } from "../../shared/brand";
+import { sampleRecent } from "../../shared/samples";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { ReportDrawing } from "./ReportDrawing";
+import { DocumentTable, FindingChapters, PaintTable, TyreTable } from "./ReportTables";
+import { Chapter, Facts, House, ReportPrint, SampleMark, Sheet, SheetHead } from "./reportParts";
+import { SUBJECT_ID, verdict } from "./sampleReport";
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  max-width: 62rem;
+  margin: 0 auto ${theme.space[3]};
+
+  p {
+    ${muted}
+    max-width: 56ch;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+const Title = styled(PageTitle)`
+  margin-top: ${theme.space[4]};
+`;
+
+const Subject = styled.p`
+  margin-top: ${theme.space[1]};
+  color: ${theme.colour.inkMuted};
+  font-size: ${theme.fontSize.lead};
+`;
+
+const Summary = styled.div`
+  margin-top: ${theme.space[4]};
+  padding: ${theme.space[3]};
+  border: 1px solid ${theme.colour.ink};
+  break-inside: avoid;
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+  }
+
+  p {
+    max-width: 68ch;
+    margin-top: ${theme.space[1]};
+  }
+`;
+
+const Signature = styled.div`
+  display: grid;
+  gap: ${theme.space[5]};
+  margin-top: ${theme.space[8]};
+  break-inside: avoid;
+
+  ${theme.media.small} {
+    grid-template-columns: 1fr 1fr;
+  }
+
+  p {
+    padding-top: ${theme.space[1]};
+    border-top: 1px solid ${theme.colour.ink};
+    color: ${theme.colour.inkMuted};
+    font-size: ${theme.fontSize.small};
+  }
+`;
+
+const Reservations = styled.ol`
+  max-width: 68ch;
+  margin-top: ${theme.space[2]};
+  padding-left: 1.4em;
+`;
+
+const End = styled.p`
+  ${muted}
+  margin-top: ${theme.space[5]};
+`;
+
+const subject = sampleRecent.find(({ id }) => id === SUBJECT_ID);
+
+/** A whole inspection report of a car that is a sample, as it would be handed to a buyer. */
+export default function SampleReportPage() {
+  const brand = brandName();
+  const name = subject ? `${subject.year} ${subject.title}` : "";
+  return (
+    <Page>
+      <ReportPrint />
+      <Tools>
+        <p>
+          This is what a buyer receives. The car, its numbers and its findings are a sample; the form is the real one.
+        </p>
+        <Button onClick={() => window.print()}>Print</Button>
+      </Tools>
+      <Sheet>
+        <SheetHead>
+          <House>{brand}</House>
+          <SampleMark>Sample</SampleMark>
+        </SheetHead>
+        <Title>Pre-Purchase Inspection Report</Title>
+        <Subject>{name}</Subject>
+        <Facts>
+          {[
+            ["Report", "Sample 1"],
+            ["Date of inspection", "October 14, 2026"],
+            ["Place", "Lake Forest, IL"],
+            ["Mileage shown", "61,300"],
+            ["Colour", "Grand Prix White"],
+            ["Specification", "Touring"],
+            ["Engine", "2.7 L flat-six, mechanical injection"],
+            ["Gearbox", "Manual, five speeds"],
+            ["Chassis number", "Left out of the sample"],
+            ["Time with the car", "4 h 30 min"],
+          ].map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Facts>
+        <Summary>
+          <h2>{verdict.title}</h2>
+          <p>{verdict.text}</p>
+        </Summary>
+        <Chapter>
+          <h2>Where the findings are</h2>
+          <p>A report of a real car has photographs here. The numbers return in the tables.</p>
+          <ReportDrawing />
+        </Chapter>
+        <PaintTable />
+        <FindingChapters />
+        <TyreTable />
+        <DocumentTable />
+        <Chapter>
+          <h2>Verdict</h2>
+          <p>{verdict.title}. To be done, or to be taken off the price:</p>
+          <Reservations>
+            {verdict.reservations.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </Reservations>
+        </Chapter>
+        <Signature>
+          <p>Inspector, name and signature</p>
+          <p>Place and date</p>
+        </Signature>
+        <End>
+          Sample report. It describes no existing car and nobody may rely on it. A report says what was found on one day
+          by looking, measuring and driving, without taking the car apart.
+        </End>
+      </Sheet>
+      <Tools as="div">
+        <p>Have a car in mind? It need not be one of ours.</p>
+        <ButtonLink to="/services/inspection#appointment">Schedule an Inspection</ButtonLink>
+      </Tools>
+    </Page>
+  );
+}

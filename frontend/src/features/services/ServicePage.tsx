@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import styled from "styled-components";
+import { theme } from "../../shared/theme/theme";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Picture } from "../../shared/vehicle/Picture";
+import type { ServiceContent } from "./servicePages";
+
+const PICTURE_SIZES = "(min-width: 82rem) 46rem, (min-width: 56em) 56vw, 92vw";
+
+const Opening = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+
+  ${theme.media.medium} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    align-items: end;
+    gap: ${theme.space[5]};
+  }
+`;
+
+const Lead = styled.p`
+  max-width: 30ch;
+  margin-block: ${theme.space[2]} ${theme.space[3]};
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.title};
+  line-height: 1.25;
+`;
+
+const Answers = styled.div`
+  margin-top: ${theme.space[8]};
+`;
+
+const Answer = styled.section`
+  display: grid;
+  gap: ${theme.space[1]} ${theme.space[5]};
+  padding-block: ${theme.space[3]};
+  border-top: 1px solid ${theme.colour.line};
+
+  ${theme.media.medium} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    padding-block: ${theme.space[4]};
+  }
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+  }
+
+  p,
+  li {
+    max-width: 62ch;
+  }
+
+  p + p,
+  p + ul {
+    margin-top: ${theme.space[2]};
+  }
+
+  ul {
+    padding-left: 1.1em;
+  }
+
+  li + li {
+    margin-top: ${theme.space.half};
+  }
+
+  li::marker {
+    content: "–  ";
+    color: ${theme.colour.inkMuted};
+  }
+`;
+
+const Ask = styled.section`
+  display: grid;
+  gap: ${theme.space[3]} ${theme.space[5]};
+  padding-top: ${theme.space[6]};
+  border-top: 1px solid ${theme.colour.ink};
+
+  ${theme.media.medium} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+  }
+
+  h2 {
+    font-size: ${theme.fontSize.heading};
+  }
+
+  & > div:first-child p {
+    max-width: 36ch;
+    margin-top: ${theme.space[2]};
+    color: ${theme.colour.inkMuted};
+  }
+
+  & > div:last-child {
+    max-width: 34rem;
+  }
+`;
+
+interface ServicePageProps {
+  readonly content: ServiceContent;
+  /** The first thing that can be done, under the lead. */
+  readonly action: ReactNode;
+  /** The form at the end: its address on the page, its name, and a line about it. */
+  readonly ask: { readonly id: string; readonly title: string; readonly text: ReactNode };
+  readonly children: ReactNode;
+}
+
+/** A service as a page: what is done, by whom, how long it takes, what it costs to ask; then the asking. */
+export function ServicePage({ content, action, ask, children }: ServicePageProps) {
+  const { hash } = useLocation();
+  const form = useRef<HTMLElement>(null);
+  const called = hash === `#${ask.id}`;
+  // Whoever comes for the form comes before the page is there: it was still being fetched when the address was read.
+  useEffect(() => {
+    if (called) form.current?.scrollIntoView();
+  }, [called]);
+  return (
+    <Page>
+      <Opening>
+        <div>
+          <PageTitle>{content.title}</PageTitle>
+          <Lead>{content.lead}</Lead>
+          {action}
+        </div>
+        <Picture
+          picture={{ ...content.picture, widths: [400, 800, 1200, 1600], width: 1600, height: 1000 }}
+          sizes={PICTURE_SIZES}
+          make=""
+          model={content.title}
+          priority
+        />
+      </Opening>
+      <Answers>
+        {content.answers.map(({ question, paragraphs, points }) => (
+          <Answer key={question}>
+            <h2>{question}</h2>
+            <div>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {points && (
+                <ul>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </Answer>
+        ))}
+      </Answers>
+      <Ask id={ask.id} ref={form} aria-labelledby={`${ask.id}-title`}>
+        <div>
+          <h2 id={`${ask.id}-title`}>{ask.title}</h2>
+          <p>{ask.text}</p>
+        </div>
+        <div>{children}</div>
+      </Ask>
+    </Page>
+  );
+}

@@ -1,0 +1,200 @@
+/** How a finding is to be taken. */
+export type Grade = "good" | "watch" | "act";
+
+export const gradeNames: Record<Grade, string> = { good: "In order", watch: "Watch", act: "Attend to" };
+
+interface Finding {
+  readonly item: string;
+  readonly finding: string;
+  readonly grade: Grade;
+  /** The number of its place in the drawing. */
+  readonly place?: number;
+}
+
+interface PaintReading {
+  readonly panel: string;
+  readonly count: number;
+  /** Lowest and highest, in mils; null where the gauge cannot read. */
+  readonly range: readonly [string, string] | null;
+  readonly finding: string;
+  readonly grade: Grade;
+  readonly place?: number;
+}
+
+/** The car of the report, as the sample inventory has it. */
+export const SUBJECT_ID = 9;
+
+export const drawing = {
+  path: "/plates/porsche-911-carrera-rs-2-7-drawing",
+  widths: [400, 800, 1200, 1600],
+  width: 1600,
+  height: 1000,
+  alt: "Line drawing of the car in profile, facing left, with the numbered places of the findings",
+} as const;
+
+/** Where the numbers stand in the drawing, which is 1600 by 1000, and what is to be seen there. */
+export const places = [
+  { number: 1, x: 268, y: 452, text: "Right front wing, behind the lamp: filler under the paint, palm-sized" },
+  { number: 2, x: 465, y: 486, text: "Front brakes: discs near their limit" },
+  { number: 3, x: 672, y: 540, text: "Left door, lower edge: stone chips touched in, no rust" },
+  { number: 4, x: 820, y: 318, text: "Roof: original steel, thinnest paint of the car" },
+  { number: 5, x: 820, y: 588, text: "Sills: stone-guard coating, sound underneath" },
+  { number: 6, x: 1002, y: 470, text: "Left rear quarter: lead seam intact" },
+  { number: 7, x: 1108, y: 618, text: "Rear tyres: eight years old" },
+  { number: 8, x: 1268, y: 432, text: "Engine lid with spoiler: glass fibre, not measurable" },
+  { number: 9, x: 1300, y: 552, text: "Chain housing: light seep of oil" },
+] as const;
+
+export const paint: readonly PaintReading[] = [
+  { panel: "Front lid", count: 12, range: ["5.1", "6.4"], finding: "Repainted, even", grade: "good" },
+  { panel: "Left front wing", count: 8, range: ["5.3", "6.8"], finding: "Repainted, even", grade: "good" },
+  {
+    panel: "Right front wing",
+    count: 8,
+    range: ["5.0", "21.7"],
+    finding: "Filler behind the lamp, about 3 by 4 inches; repair shown in the restoration file",
+    grade: "watch",
+    place: 1,
+  },
+  {
+    panel: "Left door",
+    count: 10,
+    range: ["5.2", "7.0"],
+    finding: "Chips at the lower edge, touched in",
+    grade: "good",
+    place: 3,
+  },
+  { panel: "Right door", count: 10, range: ["5.4", "6.3"], finding: "Repainted, even", grade: "good" },
+  {
+    panel: "Roof",
+    count: 12,
+    range: ["4.8", "5.6"],
+    finding: "Repainted, even; never welded",
+    grade: "good",
+    place: 4,
+  },
+  {
+    panel: "Left rear quarter",
+    count: 10,
+    range: ["5.5", "7.9"],
+    finding: "Factory seam with lead, intact",
+    grade: "good",
+    place: 6,
+  },
+  { panel: "Right rear quarter", count: 10, range: ["5.6", "7.2"], finding: "Repainted, even", grade: "good" },
+  {
+    panel: "Sills, both",
+    count: 8,
+    range: ["12.4", "18.9"],
+    finding: "Stone-guard coating, as it should be",
+    grade: "good",
+    place: 5,
+  },
+  {
+    panel: "Engine lid and spoiler",
+    count: 0,
+    range: null,
+    finding: "Glass fibre; surface sound, no cracks at the hinges",
+    grade: "good",
+    place: 8,
+  },
+];
+
+/** Cylinder by cylinder: compression in psi, leak-down in percent. */
+export const cylinders = [
+  { number: 1, compression: 172, leak: 4 },
+  { number: 2, compression: 175, leak: 4 },
+  { number: 3, compression: 170, leak: 6 },
+  { number: 4, compression: 174, leak: 4 },
+  { number: 5, compression: 171, leak: 5 },
+  { number: 6, compression: 173, leak: 4 },
+] as const;
+
+/** The findings that are words, by chapter. */
+export const chapters: readonly { readonly title: string; readonly findings: readonly Finding[] }[] = [
+  {
+    title: "Mechanical",
+    findings: [
+      { item: "Engine, cold start", finding: "Starts on the third turn, settles in two minutes", grade: "good" },
+      { item: "Oil", finding: "Pressure 15 psi idling, 65 psi at 4,000 rpm, warm", grade: "good" },
+      {
+        item: "Leaks",
+        finding: "Light seep at the left chain housing; no drops after an hour",
+        grade: "watch",
+        place: 9,
+      },
+      { item: "Mechanical injection", finding: "Mixture correct warm; throttle shafts without play", grade: "good" },
+      { item: "Clutch and gearbox", finding: "Second gear reluctant until warm, then clean", grade: "watch" },
+      {
+        item: "Front brakes",
+        finding: "Discs 0.75 in, limit 0.73 in; replace with the next pads",
+        grade: "act",
+        place: 2,
+      },
+      { item: "Brake fluid", finding: "3.1 % water; change before driving", grade: "act" },
+      { item: "Suspension", finding: "Torsion bars level side to side; ball joints and bushes tight", grade: "good" },
+    ],
+  },
+  {
+    title: "Structure",
+    findings: [
+      {
+        item: "Floors and suspension pan",
+        finding: "Pan renewed in 2015, welds photographed; floors original",
+        grade: "good",
+      },
+      { item: "Battery boxes, front", finding: "Dry, no corrosion", grade: "good" },
+      { item: "Rear torsion tube", finding: "Drain holes open, no scale", grade: "good" },
+    ],
+  },
+  {
+    title: "Electrics",
+    findings: [
+      { item: "Charging", finding: "13.9 V idling with the lamps on; battery of 2024", grade: "good" },
+      { item: "Lamps, wipers, horn", finding: "All work", grade: "good" },
+      { item: "Instruments", finding: "All work but the clock, which stands still", grade: "watch" },
+      { item: "Loom", finding: "Original; one later relay for the fuel pump, cleanly fitted", grade: "good" },
+    ],
+  },
+  {
+    title: "Road test",
+    findings: [
+      { item: "Conditions", finding: "22 miles in town and on the highway, dry, 54 °F", grade: "good" },
+      { item: "Engine", finding: "Pulls cleanly from 1,500 to 7,000 rpm; no smoke on the overrun", grade: "good" },
+      {
+        item: "Steering and brakes",
+        finding: "Runs straight and stops straight; slight tremor of the pedal",
+        grade: "watch",
+        place: 2,
+      },
+      { item: "Temperatures", finding: "Oil 195 °F after twenty minutes, steady", grade: "good" },
+    ],
+  },
+];
+
+/** Wheel by wheel. The date code is week and year of manufacture. */
+export const tyres = [
+  { wheel: "Left front", size: "185/70 VR 15", tread: "7/32 in", code: "2118" },
+  { wheel: "Right front", size: "185/70 VR 15", tread: "7/32 in", code: "2118" },
+  { wheel: "Left rear", size: "215/60 VR 15", tread: "6/32 in", code: "1918" },
+  { wheel: "Right rear", size: "215/60 VR 15", tread: "6/32 in", code: "1918" },
+] as const;
+
+export const documents: readonly Finding[] = [
+  { item: "Chassis number", finding: "Stamping matches the title and the plate", grade: "good" },
+  { item: "Engine and gearbox", finding: "Numbers match the maker’s record for this chassis", grade: "good" },
+  { item: "Title", finding: "Illinois, clean, in the seller’s name", grade: "good" },
+  { item: "Restoration file", finding: "2014 to 2016, 212 photographs, invoices of every stage", grade: "good" },
+  { item: "Mileage", finding: "61,300; invoices from 1974 on, no gap longer than 14 months", grade: "good" },
+];
+
+/** What it comes to. */
+export const verdict = {
+  title: "Recommended, with three things to do first",
+  text: "An honest Touring with its own engine and gearbox, restored with care and documented without gaps. Nothing found speaks against the purchase. The front brake discs, the brake fluid and the tyres are due by wear and age and should be done before the car is driven further; the seep of oil and the second gear can wait and be watched.",
+  reservations: [
+    "Front brake discs and pads, and the brake fluid throughout",
+    "Four tyres: tread is left, but they are eight years old",
+    "The filler in the right front wing, which belongs into the price",
+  ],
+} as const;

@@ -1,0 +1,6 @@
+import type { User } from "../api/types";
+
+/** How a member is addressed. */
+export function nameOf(user: User): string {
+  return user.firstName || user.username;
+}

@@ -1,0 +1,71 @@
+import { useCallback } from "react";
+import { useSWRConfig } from "swr";
+import { ApiError } from "../api/error";
+import { send } from "../api/send";
+import type { User } from "../api/types";
+import { SESSION_KEY } from "../api/useSession";
+import { brandName } from "../brand";
+import { contact } from "../contact";
+import { useNotices } from "../notices/NoticeProvider";
+import { nameOf } from "./nameOf";
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Registration extends Credentials {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Why somebody could not be let in: what the server says, else the specification's sentence for what it leaves unsaid. */
+function reasonOf(error: unknown, otherwise: string): string {
+  // A server that cannot be reached has not judged a password.
+  if (!(error instanceof ApiError)) return "The server could not be reached. Please try again in a moment.";
+  if (error.status === 404 || error.status === 405) {
+    return `Member accounts are not open yet. Until they are, write to ${contact.email}.`;
+  }
+  return error.sentence ?? otherwise;
+}
+
+export const loginFailure = (error: unknown): string => reasonOf(error, "Invalid username or password");
+
+export const registrationFailure = (error: unknown): string =>
+  reasonOf(error, "Please try again with different credentials");
+
+/** The two ways to become somebody here. Each says how it went, and passes a failure on to the form. */
+export function useSignIn() {
+  const { mutate } = useSWRConfig();
+  const { notify } = useNotices();
+
+  const login = useCallback(
+    async (credentials: Credentials): Promise<void> => {
+      try {
+        const user = await send<User>("POST", "/api/login", credentials);
+        await mutate(SESSION_KEY, user, { revalidate: false });
+        notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!` });
+      } catch (error) {
+        notify({ title: "Login failed", description: loginFailure(error), variant: "destructive" });
+        throw error;
+      }
+    },
+    [mutate, notify],
+  );
+
+  const register = useCallback(
+    async (registration: Registration): Promise<void> => {
+      try {
+        const user = await send<User>("POST", "/api/register", registration);
+        await mutate(SESSION_KEY, user, { revalidate: false });
+        notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${nameOf(user)}!` });
+      } catch (error) {
+        notify({ title: "Registration failed", description: registrationFailure(error), variant: "destructive" });
+        throw error;
+      }
+    },
+    [mutate, notify],
+  );
+
+  return { login, register };
+}
