@@ -27,7 +27,10 @@ fn every_variable_is_a_setting_of_ours() {
         environment.as_hash().unwrap().keys().map(|name| name.as_str().unwrap().to_owned()).collect();
     assert!(names.contains(&"DATABASE_URL".to_owned()));
     for name in names {
-        assert!(SETTINGS.iter().any(|file| file.contains(&format!("variable(\"{name}\")"))), "{name} is no setting");
+        assert!(
+            SETTINGS.iter().any(|file| file.contains(&format!("variable(\"{name}\")"))),
+            "{name} is no setting"
+        );
     }
 }
 

@@ -301,3 +301,62 @@ fn doctor_says_how_things_are() {
     assert!(output.status.success(), "{}", said(&output));
     assert!(said(&output).contains("12 vehicles for sale"), "{}", said(&output));
 }
+
+/// One request that two parsers could read as two (reliability row S26): it is refused, or answered
+/// once, and what hides in its body is never answered.
+#[test]
+fn an_ambiguous_request_is_never_read_as_two() {
+    let folder = Folder::new();
+    let server = Server::start(marque(&folder.0).arg("serve"));
+    let hidden = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    let length = hidden.len();
+    let cases = [
+        format!(
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{hidden}"
+        ),
+        format!(
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: {length}\r\n\r\n0\r\n\r\n{hidden}"
+        ),
+        format!(
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: {length}\r\n\r\n{hidden}"
+        ),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0, {length}\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +0\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x0\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999999\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!(
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n{hidden}"
+        ),
+        format!(
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{hidden}"
+        ),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\u{b}chunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nG\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n{hidden}"),
+        format!(
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n{hidden}"
+        ),
+        format!("POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\n Content-Length: 5\r\n\r\n{hidden}"),
+        format!("POST / HTTP/1.1\r\nHost: a\r\nX: y\0\r\nContent-Length: 0\r\n\r\n{hidden}"),
+        format!("GET /\r\n X HTTP/1.1\r\nHost: a\r\n\r\n{hidden}"),
+    ];
+    for case in cases {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
+        stream.write_all(case.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        // A server that waits for the rest of a body is as right as one that closes.
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer);
+        let answers = answer.matches("HTTP/1.1 ").count();
+        assert!(
+            answers <= 1 && !answer.contains("\r\n\r\nok\n"),
+            "{case:?} was answered {answers} times:\n{answer}"
+        );
+    }
+    assert_eq!(server.get("/healthz").0, 200);
+}
