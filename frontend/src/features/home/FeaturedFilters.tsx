@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import styled from "styled-components";
 import { FieldFrame } from "../../shared/form/fieldParts";
 import { type Option, Select } from "../../shared/form/Select";
@@ -46,15 +46,18 @@ function Choice({
 /** Make, price and year; nothing happens before Apply Filters. */
 export function FeaturedFilters({
   id,
+  chosen,
   applied,
+  onChoose,
   onApply,
 }: {
   id: string;
+  chosen: FeaturedFilter;
   applied: FeaturedFilter;
+  onChoose: (filter: FeaturedFilter) => void;
   onApply: (filter: FeaturedFilter) => void;
 }) {
-  const [chosen, setChosen] = useState(applied);
-  const choose = (part: Partial<FeaturedFilter>) => setChosen((current) => ({ ...current, ...part }));
+  const choose = (part: Partial<FeaturedFilter>) => onChoose({ ...chosen, ...part });
   return (
     <Panel
       id={id}
@@ -75,13 +78,7 @@ export function FeaturedFilters({
       <Actions>
         <Button type="submit">Apply Filters</Button>
         {(narrows(applied) || narrows(chosen)) && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setChosen(noFilter);
-              onApply(noFilter);
-            }}
-          >
+          <Button variant="quiet" onClick={() => onApply(noFilter)}>
             Clear
           </Button>
         )}

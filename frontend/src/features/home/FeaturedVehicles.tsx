@@ -36,6 +36,7 @@ export function FeaturedVehicles() {
   const { data, isLoading } = useFeaturedVehicles();
   const [order, setOrder] = useState<Order>(orders[0]);
   const [filter, setFilter] = useState<FeaturedFilter>(noFilter);
+  const [chosen, setChosen] = useState<FeaturedFilter>(noFilter);
   const [filtering, setFiltering] = useState(false);
   const [said, setSaid] = useState("");
   const panel = useId();
@@ -53,9 +54,10 @@ export function FeaturedVehicles() {
     setOrder(next);
     setSaid(`Sorted by ${next.label}`);
   };
-  const apply = (chosen: FeaturedFilter) => {
-    setFilter(chosen);
-    setSaid(`${countOf(filtered(source, chosen).length, "featured vehicle", "featured vehicles")} shown`);
+  const apply = (wanted: FeaturedFilter) => {
+    setFilter(wanted);
+    setChosen(wanted);
+    setSaid(`${countOf(filtered(source, wanted).length, "featured vehicle", "featured vehicles")} shown`);
   };
 
   return (
@@ -74,7 +76,9 @@ export function FeaturedVehicles() {
       }
     >
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {filtering && <FeaturedFilters id={panel} applied={filter} onApply={apply} />}
+      {filtering && (
+        <FeaturedFilters id={panel} chosen={chosen} applied={filter} onChoose={setChosen} onApply={apply} />
+      )}
       {isLoading ? (
         <FourUp aria-busy="true" aria-label="Loading featured vehicles">
           {skeletons.map((at) => (

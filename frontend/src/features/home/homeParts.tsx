@@ -22,6 +22,7 @@ const Aside = styled(Band)`
   ${theme.media.medium} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+    align-items: start;
     gap: ${theme.space[3]};
   }
 `;

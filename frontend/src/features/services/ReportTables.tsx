@@ -1,12 +1,18 @@
+import styled from "styled-components";
+import { theme } from "../../shared/theme/theme";
 import { Chapter, GradeWord, PlaceNumber, Table } from "./reportParts";
 import { chapters, cylinders, documents, type Grade, gradeNames, paint, tyres } from "./sampleReport";
 
-function GradeCell({ grade }: { grade: Grade }) {
-  return (
-    <td className="grade">
-      <GradeWord $grade={grade}>{gradeNames[grade]}</GradeWord>
-    </td>
-  );
+const CylinderSheet = styled(Table)`
+  margin-top: ${theme.space[4]};
+
+  th:first-child {
+    width: 34%;
+  }
+`;
+
+function GradeCell({ grade }: { grade: Grade | undefined }) {
+  return <td className="grade">{grade ? <GradeWord $grade={grade}>{gradeNames[grade]}</GradeWord> : "–"}</td>;
 }
 
 function Place({ number }: { number: number | undefined }) {
@@ -33,7 +39,9 @@ export function PaintTable() {
               Low to high
             </th>
             <th scope="col">Finding</th>
-            <th scope="col">Grade</th>
+            <th scope="col" className="grade">
+              Grade
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +66,8 @@ export function PaintTable() {
 /** The engine, cylinder by cylinder. */
 export function CylinderTable() {
   return (
-    <Table>
+    <CylinderSheet>
+      <caption>Compression and leak-down, engine warm</caption>
       <thead>
         <tr>
           <th scope="col">Cylinder</th>
@@ -87,7 +96,7 @@ export function CylinderTable() {
           ))}
         </tr>
       </tbody>
-    </Table>
+    </CylinderSheet>
   );
 }
 
@@ -96,9 +105,13 @@ function FindingTable({ findings }: { findings: (typeof chapters)[number]["findi
     <Table data-folds>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col" className="item">
+            Item
+          </th>
           <th scope="col">Finding</th>
-          <th scope="col">Grade</th>
+          <th scope="col" className="grade">
+            Grade
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -17,7 +17,7 @@ const Tools = styled.div`
   justify-content: space-between;
   gap: ${theme.space[2]};
   max-width: 62rem;
-  margin: 0 auto ${theme.space[3]};
+  margin: ${theme.space[3]} auto;
 
   p {
     ${muted}
@@ -156,7 +156,7 @@ export default function SampleReportPage() {
           by looking, measuring and driving, without taking the car apart.
         </End>
       </Sheet>
-      <Tools as="div">
+      <Tools>
         <p>Have a car in mind? It need not be one of ours.</p>
         <ButtonLink to="/services/inspection#appointment">Schedule an Inspection</ButtonLink>
       </Tools>

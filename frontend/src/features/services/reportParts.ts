@@ -115,12 +115,35 @@ export const Table = styled.table`
     white-space: nowrap;
   }
 
-  td:last-child {
+  caption {
+    padding-bottom: ${theme.space[1]};
+    color: ${theme.colour.inkMuted};
+    text-align: left;
+  }
+
+  td:last-child,
+  th:last-child {
     padding-right: 0;
+  }
+
+  /* The columns of one table stand under those of the last. */
+  .item {
+    width: 27%;
+  }
+
+  .grade {
+    width: 6rem;
   }
 
   tr {
     break-inside: avoid;
+  }
+
+  @media screen and (max-width: 39.99em) {
+    th,
+    td {
+      padding-right: ${theme.space[1]};
+    }
   }
 
   /* On a phone a row becomes an entry: its name, then what was found. */
@@ -155,6 +178,7 @@ export const Table = styled.table`
 
       .grade {
         grid-area: 1 / 2;
+        width: auto;
       }
 
       .number {

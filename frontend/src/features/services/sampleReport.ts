@@ -6,7 +6,8 @@ export const gradeNames: Record<Grade, string> = { good: "In order", watch: "Wat
 interface Finding {
   readonly item: string;
   readonly finding: string;
-  readonly grade: Grade;
+  /** Left out where there is nothing to judge. */
+  readonly grade?: Grade;
   /** The number of its place in the drawing. */
   readonly place?: number;
 }
@@ -159,7 +160,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
   {
     title: "Road test",
     findings: [
-      { item: "Conditions", finding: "22 miles in town and on the highway, dry, 54 °F", grade: "good" },
+      { item: "Conditions", finding: "22 miles in town and on the highway, dry, 54 °F" },
       { item: "Engine", finding: "Pulls cleanly from 1,500 to 7,000 rpm; no smoke on the overrun", grade: "good" },
       {
         item: "Steering and brakes",

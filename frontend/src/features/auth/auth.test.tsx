@@ -1,0 +1,184 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import AuthPage from "./AuthPage";
+
+const user = { id: 7, username: "ada_l", email: "a@example.com", firstName: "Ada", isCollector: false, isAdmin: false };
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+async function at(path: string) {
+  renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/auth" element={<AuthPage />} />
+        <Route path="*" element={<p>inside</p>} />
+      </Routes>
+    </>,
+  );
+  await waitFor(() => expect(screen.queryByText("Loading")).not.toBeInTheDocument());
+}
+
+/** Answers a call, and keeps what was sent. */
+function answers(path: string, response: () => Response): { body: unknown; count: number } {
+  const seen = { body: undefined as unknown, count: 0 };
+  server.use(
+    http.post(path, async ({ request }) => {
+      seen.body = await request.json();
+      seen.count += 1;
+      return response();
+    }),
+  );
+  return seen;
+}
+
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+describe("logging in", () => {
+  it("goes to where the reader was going", async () => {
+    const seen = answers("/api/login", () => HttpResponse.json(user));
+    await at("/auth?next=%2Fsaved%3Ftab%3Dwatch");
+    await type("Username", "ada_l");
+    await type("Password", "correct horse");
+    await press("Login");
+    expect(await screen.findByText("inside")).toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent("/saved?tab=watch");
+    expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
+    expect(seen.body).toEqual({ username: "ada_l", password: "correct horse" });
+  });
+
+  it("goes home when the way back leads elsewhere", async () => {
+    answers("/api/login", () => HttpResponse.json(user));
+    await at("/auth?next=//evil.example");
+    await type("Username", "ada_l");
+    await type("Password", "correct horse");
+    await press("Login");
+    await screen.findByText("inside");
+    expect(screen.getByTestId("where")).toHaveTextContent(/^\/$/);
+  });
+
+  it("says at each field what is wrong, and sends nothing", async () => {
+    const seen = answers("/api/login", () => HttpResponse.json(user));
+    await at("/auth");
+    await type("Username", "ab");
+    await type("Password", "short");
+    await press("Login");
+    expect(await screen.findByText("Username must be at least 3 characters")).toBeInTheDocument();
+    expect(screen.getByText("Password must be at least 8 characters")).toBeInTheDocument();
+    await type("Username", "c d");
+    expect(await screen.findByText("Username must only contain letters, numbers, and underscores")).toBeInTheDocument();
+    expect(seen.count).toBe(0);
+  });
+
+  it.each([
+    [401, JSON.stringify({ status: 401, message: "Too many attempts." }), "Too many attempts."],
+    [401, "", "Invalid username or password"],
+    [404, "", "Member accounts are not open yet. Until they are, write to concierge@marque.example."],
+  ])("that fails with %d says why and keeps the form", async (status, body, reason) => {
+    answers("/api/login", () => new HttpResponse(body, { status }));
+    await at("/auth");
+    await type("Username", "ada_l");
+    await type("Password", "wrong horse");
+    await press("Login");
+    expect(await screen.findByText("Login failed")).toBeInTheDocument();
+    expect(screen.getAllByText(reason).length).toBeGreaterThanOrEqual(1);
+    expect(screen.getByLabelText("Username")).toHaveValue("ada_l");
+  });
+});
+
+describe("registering", () => {
+  async function fill(changes: Record<string, string> = {}) {
+    const entries = {
+      "Full Name": "Ada Lovelace",
+      Email: "ada@example.com",
+      Username: "ada_l",
+      Password: "correct horse",
+      "Confirm Password": "correct horse",
+      ...changes,
+    };
+    for (const [label, text] of Object.entries(entries)) if (text) await type(label, text);
+    await press("Register");
+  }
+
+  it("makes a member of a visitor; the confirmation stays here", async () => {
+    const seen = answers("/api/register", () => HttpResponse.json(user, { status: 201 }));
+    await at("/auth?tab=register&next=/dashboard");
+    await fill();
+    expect(await screen.findByText("inside")).toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent("/dashboard");
+    expect(screen.getByText("Registration Successful")).toBeInTheDocument();
+    expect(screen.getByText("Welcome to Marque, Ada!")).toBeInTheDocument();
+    expect(seen.body).toEqual({
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      username: "ada_l",
+      password: "correct horse",
+    });
+  });
+
+  it.each([
+    ["Full Name", "A", "Name must be at least 2 characters"],
+    ["Email", "ada", "Please enter a valid email address"],
+    ["Username", "ab", "Username must be at least 3 characters"],
+    ["Username", "ada-l", "Username must only contain letters, numbers, and underscores"],
+    ["Password", "short", "Password must be at least 8 characters long"],
+    ["Password", "PASSWORD", "This password is too common and easily guessed"],
+    ["Confirm Password", "correct house", "Passwords do not match"],
+  ])("refuses %s %j: %s", async (label, text, sentence) => {
+    const seen = answers("/api/register", () => HttpResponse.json(user));
+    await at("/auth?tab=register");
+    await fill({ [label]: text });
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(seen.count).toBe(0);
+  });
+
+  it("shows a taken username at its field", async () => {
+    const problem = { status: 409, message: "This username is taken", fields: { username: "This username is taken" } };
+    answers("/api/register", () => HttpResponse.json(problem, { status: 409 }));
+    await at("/auth?tab=register");
+    await fill();
+    expect(await screen.findByText("Registration failed")).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(/This username is taken/),
+    );
+  });
+
+  it("that fails without a word says what to try", async () => {
+    answers("/api/register", () => new HttpResponse("", { status: 400 }));
+    await at("/auth?tab=register");
+    await fill();
+    expect(await screen.findByText("Registration failed")).toBeInTheDocument();
+    expect(screen.getAllByText("Please try again with different credentials").length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("the door", () => {
+  it("has two tabs, and links between them that keep the way back", async () => {
+    await at("/auth?next=/saved");
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Login", "Register"]);
+    await press("Register");
+    expect(screen.getByRole("tab", { name: "Register", selected: true })).toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent("/auth?next=%2Fsaved&tab=register");
+    await press("Login");
+    expect(screen.getByRole("tab", { name: "Login", selected: true })).toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent("/auth?next=%2Fsaved");
+  });
+
+  it("sends whoever is signed in on to /", async () => {
+    signIn();
+    await at("/auth");
+    expect(await screen.findByText("inside")).toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent(/^\/$/);
+  });
+});

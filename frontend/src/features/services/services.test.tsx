@@ -1,0 +1,83 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import AcquisitionPage from "./AcquisitionPage";
+import CarePage from "./CarePage";
+import InspectionPage from "./InspectionPage";
+import SampleReportPage from "./SampleReportPage";
+import { chapters, documents, paint, places } from "./sampleReport";
+
+it.each([
+  ["Acquisition", AcquisitionPage, "Send Request"],
+  ["Pre-Purchase Inspection", InspectionPage, "Request Appointment"],
+  ["Care and Storage", CarePage, "Request Appointment"],
+] as const)(
+  "%s answers what is done, by whom, how long and at what price to ask; then it can be asked for",
+  (title, Page, button) => {
+    renderAt("/services/x", <Page />);
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeInTheDocument();
+    for (const question of ["What is done", "By whom", "How long it takes", "What it costs to ask"]) {
+      expect(screen.getByRole("heading", { level: 2, name: question })).toBeInTheDocument();
+    }
+    expect(screen.getByRole("button", { name: button })).toBeInTheDocument();
+  },
+);
+
+it("a question about acquisition says what it is about", async () => {
+  let sent: unknown;
+  server.use(
+    http.post("/api/inquiries", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ reference: "MQ-00000000", receivedAt: "2026-11-21T17:00:00Z" }, { status: 201 });
+    }),
+  );
+  renderAt("/services/acquisition", <AcquisitionPage />);
+  await userEvent.type(screen.getByLabelText("Name"), "Ada Lovelace");
+  await userEvent.type(screen.getByLabelText("Email"), "ada@example.com");
+  await userEvent.type(screen.getByLabelText("Message"), "A Miura SV, in any colour.");
+  await userEvent.click(screen.getByRole("checkbox"));
+  await userEvent.click(screen.getByRole("button", { name: "Send Request" }));
+  expect(await screen.findByText("MQ-00000000")).toBeInTheDocument();
+  expect(sent).toMatchObject({ service: "acquisition" });
+});
+
+it("brings whoever comes for the form to the form", () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  renderAt("/services/care#appointment", <CarePage />);
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(scrolled.mock.instances[0]).toBe(screen.getByRole("region", { name: "Schedule an appointment" }));
+});
+
+it("the sample report is a whole report and says that it is a sample", () => {
+  renderAt("/services/inspection/sample-report", <SampleReportPage />);
+  const report = screen.getByRole("article");
+  expect(within(report).getByText("Sample")).toBeInTheDocument();
+  expect(report).toHaveTextContent("1973 Porsche 911 Carrera RS 2.7");
+  expect(report).toHaveTextContent("It describes no existing car and nobody may rely on it.");
+  const titles = within(report)
+    .getAllByRole("heading", { level: 2 })
+    .map((title) => title.textContent);
+  for (const title of ["Paint", "Mechanical", "Electrics", "Road test", "Tyres", "Documents and numbers", "Verdict"]) {
+    expect(titles).toContain(title);
+  }
+  expect(within(report).getAllByRole("table")).toHaveLength(8);
+});
+
+it("every number in the report's tables is in its drawing", () => {
+  const used = [...paint, ...documents, ...chapters.flatMap(({ findings }) => findings)].flatMap(({ place }) =>
+    place === undefined ? [] : [place],
+  );
+  const drawn: readonly number[] = places.map(({ number }) => number);
+  for (const number of used) expect(drawn).toContain(number);
+});
+
+it("the report can be printed", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  renderAt("/services/inspection/sample-report", <SampleReportPage />);
+  await userEvent.click(screen.getByRole("button", { name: "Print" }));
+  expect(print).toHaveBeenCalledOnce();
+});
