@@ -3,7 +3,6 @@ import { figures } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { CloseIcon } from "../../shared/ui/icons";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 import type { Chip } from "./chips";
 import type { Filters } from "./filters";
 
@@ -55,8 +54,7 @@ export function ActiveFilters({ chips, onNarrow, onClear }: ActiveFiltersProps) 
     <Row role="list" aria-label="Active filters">
       {chips.map(({ text, without }) => (
         <li key={text}>
-          <Removable type="button" onClick={() => onNarrow(without)}>
-            <VisuallyHidden>Remove filter: </VisuallyHidden>
+          <Removable type="button" aria-label={`Remove filter: ${text}`} onClick={() => onNarrow(without)}>
             <Words>{text}</Words>
             <CloseIcon size={14} />
           </Removable>

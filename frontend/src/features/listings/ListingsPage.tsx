@@ -130,6 +130,7 @@ const SortBy = styled.label`
   ${theme.media.belowMedium} {
     select {
       width: 10.5rem;
+      padding-inline: ${theme.space[1]} ${theme.space[4]};
     }
 
     & > span:first-child {

@@ -1,0 +1,407 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { VehicleCard, VehicleFacets } from "../../shared/api/types";
+import { sampleVehicles } from "../../shared/samples";
+import ListingsPage from "./ListingsPage";
+
+const car = (id: number, traits: Partial<VehicleCard> = {}): VehicleCard => ({
+  ...(sampleVehicles[0] as VehicleCard),
+  id,
+  slug: `car-${id}`,
+  make: "Ferrari",
+  model: `Number ${id}`,
+  ...traits,
+});
+
+const facets = (total: number): VehicleFacets => ({
+  total,
+  makes: [
+    { value: "ferrari", label: "Ferrari", count: 4 },
+    { value: "bmw", label: "BMW", count: 147 },
+  ],
+  locations: [
+    { value: "chicago", label: "Chicago, IL", count: 2 },
+    { value: "yonkers, ny", label: "Yonkers, NY", count: 1 },
+  ],
+  price: { min: 10, max: 12_000_000 },
+  year: { min: 1912, max: 2023 },
+});
+
+/** What the server was asked for, latest last. */
+let asked: URLSearchParams[];
+
+/** A server that holds so many vehicles and gives them a page at a time. */
+function stock(total: number, traits: Partial<VehicleCard> = {}) {
+  server.use(
+    http.get("/api/vehicles", ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams);
+      const from = Number(searchParams.get("cursor") ?? 0);
+      const to = Math.min(total, from + Number(searchParams.get("limit")));
+      return HttpResponse.json(
+        Array.from({ length: to - from }, (_, index) => car(from + index + 1, traits)),
+        {
+          headers: {
+            "X-Total-Count": String(total),
+            ...(to < total && { Link: `</api/vehicles?limit=24&cursor=${to}>; rel="next"` }),
+          },
+        },
+      );
+    }),
+    http.get("/api/vehicles/facets", () => HttpResponse.json(facets(715))),
+    http.get("/api/vehicles/suggestions", () => HttpResponse.json([{ search: "ferrari", label: "Ferrari" }])),
+  );
+}
+
+function Where() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p data-testid="where">{pathname + search}</p>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+
+const open = (path = "/listings") =>
+  renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/listings" element={<ListingsPage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </>,
+  );
+
+const where = () => screen.getByTestId("where").textContent;
+const last = () => Object.fromEntries(asked.at(-1) ?? []);
+const cards = () => screen.findAllByRole("article");
+const found = (words: string) => screen.findByText(words);
+
+beforeEach(() => {
+  asked = [];
+});
+
+describe("the listings", () => {
+  it("have skeletons while they load: one filter panel and six cards", async () => {
+    stock(3);
+    open();
+    expect(screen.getAllByTestId("filter-panel-skeleton")).toHaveLength(1);
+    expect(screen.getAllByTestId("card-skeleton")).toHaveLength(6);
+    expect(await cards()).toHaveLength(3);
+    expect(screen.queryByTestId("filter-panel-skeleton")).not.toBeInTheDocument();
+    expect(screen.queryByTestId("card-skeleton")).not.toBeInTheDocument();
+  });
+
+  it("say what they are and how many there are", async () => {
+    stock(30);
+    open();
+    expect(screen.getByRole("heading", { level: 1, name: "Vehicle Listings" })).toBeInTheDocument();
+    expect(await found("30 vehicle(s) found")).toHaveAttribute("aria-live", "polite");
+    expect(screen.getByRole("heading", { name: "Filters" })).toBeInTheDocument();
+    expect(last()).toEqual({ limit: "24" });
+  });
+
+  it("offer the specification's orders, and what the stock holds with counts", async () => {
+    stock(3);
+    open();
+    await cards();
+    const options = (name: string) =>
+      within(screen.getByRole("combobox", { name }))
+        .getAllByRole("option")
+        .map((option) => option.textContent);
+    expect(options("Sort by")).toEqual([
+      "Newest Listings",
+      "Price: High to Low",
+      "Price: Low to High",
+      "Year: Newest First",
+      "Year: Oldest First",
+    ]);
+    await waitFor(() => expect(options("Make")).toContain("BMW (147)"));
+    expect(options("Make").slice(1, 7)).toEqual([
+      "Ferrari (4)",
+      "Lamborghini",
+      "Porsche",
+      "Aston Martin",
+      "McLaren",
+      "Bugatti",
+    ]);
+    expect(options("Location").slice(1, 6)).toEqual([
+      "Chicago, IL (2)",
+      "Lake Forest, IL",
+      "Evanston, IL",
+      "Milwaukee, WI",
+      "Madison, WI",
+    ]);
+    expect(options("Location")).toContain("Yonkers, NY (1)");
+  });
+
+  it("offer the fixed choices even when nothing is known of the stock", async () => {
+    stock(3);
+    server.use(http.get("/api/vehicles/facets", () => new HttpResponse(null, { status: 503 })));
+    open();
+    await cards();
+    expect(screen.getByRole("option", { name: "Aston Martin" })).toBeInTheDocument();
+    expect(screen.getByRole("option", { name: "Madison, WI" })).toBeInTheDocument();
+  });
+});
+
+describe("searching", () => {
+  it("begins with the address's text, sets it, and takes it out when empty", async () => {
+    stock(3);
+    open("/listings?search=porsche");
+    await cards();
+    const box = screen.getByPlaceholderText("Search by make, model, or keywords...");
+    expect(box).toHaveValue("porsche");
+    expect(last()).toEqual({ limit: "24", search: "porsche" });
+    await userEvent.clear(box);
+    await userEvent.type(box, "  911 chicago ");
+    await userEvent.click(screen.getByRole("button", { name: "Search listings" }));
+    expect(where()).toBe("/listings?search=911+chicago");
+    await waitFor(() => expect(last()).toEqual({ limit: "24", search: "911 chicago" }));
+    await userEvent.clear(box);
+    await userEvent.type(box, "{Enter}");
+    expect(where()).toBe("/listings");
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(box).toHaveValue("911 chicago");
+  });
+});
+
+describe("narrowing", () => {
+  it("acts at once, in the address and on the server, and can be taken back", async () => {
+    stock(3);
+    open("/listings?sort=price-high");
+    await cards();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "bmw");
+    expect(where()).toBe("/listings?sort=price-high&make=bmw");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Location" }), "chicago");
+    await waitFor(() => expect(last()).toEqual({ limit: "24", sort: "price-high", make: "bmw", location: "chicago" }));
+    const chips = screen.getByRole("list", { name: "Active filters" });
+    await userEvent.click(within(chips).getByRole("button", { name: "Remove filter: BMW" }));
+    expect(where()).toBe("/listings?sort=price-high&location=chicago");
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(where()).toBe("/listings?sort=price-high&make=bmw&location=chicago");
+    await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(where()).toBe("/listings?sort=price-high");
+  });
+
+  it("leaves out what goes without saying", async () => {
+    stock(3);
+    open("/listings?sort=price-low&make=bmw");
+    await cards();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "newest");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "any");
+    expect(where()).toBe("/listings");
+  });
+
+  it("moves a handle by the specification's step; at its end there is no limit", async () => {
+    stock(3);
+    open();
+    await cards();
+    const handle = screen.getByRole("slider", { name: "Lowest price" });
+    expect(handle).toHaveAttribute("aria-valuemin", "0");
+    expect(handle).toHaveAttribute("aria-valuemax", "5000000");
+    expect(handle).toHaveAttribute("aria-valuetext", "no limit");
+    act(() => handle.focus());
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(handle).toHaveAttribute("aria-valuetext", "$100,000");
+    await waitFor(() => expect(where()).toBe("/listings?minPrice=100000"));
+    await userEvent.keyboard("{Home}");
+    await waitFor(() => expect(where()).toBe("/listings"));
+  });
+
+  it("keeps a limit beyond the scale when the other handle moves", async () => {
+    stock(3);
+    open("/listings?maxPrice=12000000");
+    await cards();
+    act(() => screen.getByRole("slider", { name: "Lowest price" }).focus());
+    await userEvent.keyboard("{ArrowRight}");
+    await waitFor(() => expect(where()).toBe("/listings?maxPrice=12000000&minPrice=50000"));
+  });
+
+  it("takes exact numbers beside the sliders, and explains what is none", async () => {
+    stock(3);
+    open();
+    await cards();
+    const years = screen.getByRole("group", { name: "Year Range" });
+    expect(within(years).getByRole("slider", { name: "Latest year" })).toHaveAttribute(
+      "aria-valuemax",
+      String(new Date().getFullYear()),
+    );
+    await userEvent.type(within(years).getByRole("textbox", { name: "Earliest year, exact" }), "1937");
+    await waitFor(() => expect(where()).toBe("/listings?minYear=1937"));
+    const price = screen.getByRole("textbox", { name: "Highest price, exact" });
+    await userEvent.type(price, "$1,250,000{Enter}");
+    await waitFor(() => expect(last()).toEqual({ limit: "24", minYear: "1937", maxPrice: "1250000" }));
+    await userEvent.clear(price);
+    await userEvent.type(price, "a lot");
+    expect(screen.getByRole("alert")).toHaveTextContent("Please enter whole US dollars, for example 250000.");
+    expect(price).toBeInvalid();
+  });
+
+  it("opens the filters in a sheet, for small screens", async () => {
+    stock(3);
+    open("/listings?make=bmw");
+    await cards();
+    await userEvent.click(screen.getByRole("button", { name: "Filters (1)" }));
+    const sheet = await screen.findByRole("dialog", { name: "Filters" });
+    await userEvent.selectOptions(within(sheet).getByRole("combobox", { name: "Make" }), "any");
+    await userEvent.click(within(sheet).getByRole("button", { name: "Show 3 vehicle(s)" }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(where()).toBe("/listings");
+  });
+});
+
+describe("paging", () => {
+  it("appends what the Link header leads to, and says where it is in the address", async () => {
+    stock(60);
+    open();
+    expect(await cards()).toHaveLength(24);
+    const more = screen.getByRole("button", { name: "Show more" });
+    await userEvent.click(more);
+    await waitFor(async () => expect(await cards()).toHaveLength(48));
+    expect(where()).toBe("/listings?page=2");
+    expect(last()).toEqual({ limit: "24", cursor: "24" });
+    expect(screen.getByRole("button", { name: "Show more" })).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await found("60 of 60 shown")).toHaveFocus();
+    expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+
+  it("opens at the page that the address names, in one request", async () => {
+    stock(60);
+    open("/listings?page=2");
+    expect(await cards()).toHaveLength(48);
+    expect(asked.map((query) => query.get("limit"))).toEqual(["48"]);
+  });
+
+  it("starts from the top when the question changes", async () => {
+    stock(60);
+    open("/listings?page=2");
+    await cards();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "year-old");
+    expect(where()).toBe("/listings?sort=year-old");
+  });
+
+  it("keeps what is there when the next page fails, and tries again", async () => {
+    stock(60);
+    open();
+    await cards();
+    server.use(http.get("/api/vehicles", () => new HttpResponse(null, { status: 503 }), { once: true }));
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The next vehicles could not be fetched.");
+    expect(screen.getAllByRole("article")).toHaveLength(24);
+    expect(screen.queryByText("Sample")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(async () => expect(await cards()).toHaveLength(48));
+  });
+});
+
+describe("the sample inventory stands in", () => {
+  const down = () =>
+    server.use(
+      http.get("/api/vehicles", () => new HttpResponse("down", { status: 500 })),
+      http.get("/api/vehicles/facets", () => new HttpResponse("down", { status: 500 })),
+      http.get("/api/vehicles/suggestions", () => new HttpResponse("down", { status: 500 })),
+    );
+
+  it("silently when the server fails, each marked and none to be kept", async () => {
+    down();
+    open();
+    expect(await cards()).toHaveLength(8);
+    expect(screen.getAllByText("Sample")).toHaveLength(8);
+    expect(await found("8 vehicle(s) found")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Save / })).not.toBeInTheDocument();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("when the server has nothing at all", async () => {
+    stock(0);
+    open();
+    expect(await cards()).toHaveLength(8);
+    expect(screen.getAllByText("Sample")).toHaveLength(8);
+  });
+
+  it("filtered and sorted as the server would", async () => {
+    down();
+    open("/listings?search=FERRARI+2020&sort=price-high");
+    expect((await cards()).map((card) => within(card).getByRole("heading").textContent)).toEqual([
+      "Ferrari 812 Superfast",
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    await waitFor(async () => expect(await cards()).toHaveLength(8));
+    expect(within((await cards())[0] as HTMLElement).getByRole("heading")).toHaveTextContent("Bugatti Chiron");
+  });
+
+  it("filtered too where the inventory itself is empty", async () => {
+    stock(0);
+    server.use(http.get("/api/vehicles/facets", () => HttpResponse.json(facets(0))));
+    open("/listings?make=porsche&maxPrice=200000");
+    expect(await cards()).toHaveLength(1);
+    expect(screen.getByRole("heading", { name: "Porsche Taycan Turbo S" })).toBeInTheDocument();
+  });
+
+  it("but not for a search that finds nothing", async () => {
+    stock(0);
+    open("/listings?search=ferari");
+    expect(await screen.findByText("No vehicles found matching your criteria.")).toBeInTheDocument();
+    expect(screen.getByText("Try adjusting your filters or search terms.")).toBeInTheDocument();
+    expect(screen.getByText("0 vehicle(s) found")).toBeInTheDocument();
+    expect(screen.queryByText("Sample")).not.toBeInTheDocument();
+    expect(await screen.findByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?search=ferrari");
+    expect(screen.getByRole("link", { name: "Save this search" })).toHaveAttribute(
+      "href",
+      "/auth?next=%2Flistings%3Fsearch%3Dferari",
+    );
+  });
+
+  it("nor for a question that the server declines", async () => {
+    stock(3);
+    server.use(
+      http.get("/api/vehicles", () =>
+        HttpResponse.json(
+          { type: "about:blank", title: "Unprocessable Entity", status: 422, message: "Too many words" },
+          { status: 422, headers: { "Content-Type": "application/problem+json" } },
+        ),
+      ),
+    );
+    open("/listings?search=a+b+c");
+    expect(await screen.findByText("Too many words")).toBeInTheDocument();
+    expect(screen.queryByText("Sample")).not.toBeInTheDocument();
+  });
+});
+
+describe("an address that makes no sense", () => {
+  it.each([
+    ["?minPrice=abc", "Lowest price “abc” is not a number of dollars."],
+    ["?maxYear=-3", "Latest year “-3” is not a year."],
+    ["?sort=foo", "There is no sort order “foo”."],
+    [`?search=${"x".repeat(10_000)}`, "Search text is longer than 200 characters."],
+    ["?page=0", "There is no page “0”."],
+  ])("%.20s shows what it can and says what it left out", async (query, sentence) => {
+    stock(3);
+    open(`/listings${query}`);
+    expect(await cards()).toHaveLength(3);
+    expect(screen.getByRole("note")).toHaveTextContent(sentence);
+    expect(last()).toEqual({ limit: "24" });
+  });
+});
+
+describe("a visitor's heart", () => {
+  it("leads to the sign-in page, with the way back", async () => {
+    stock(1);
+    open("/listings?make=ferrari");
+    fireEvent.click(await screen.findByRole("button", { name: "Save Ferrari Number 1" }));
+    expect(where()).toBe("/auth?next=%2Flistings%3Fmake%3Dferrari");
+  });
+});

@@ -1,0 +1,320 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { Picture, VehicleCard, VehicleDetail } from "../../shared/api/types";
+import { sampleVehicles } from "../../shared/samples";
+import { foldAfter } from "./Description";
+import { readSpecification } from "./describe";
+import { chartPoints, stepPath } from "./priceChart";
+import VehiclePage from "./VehiclePage";
+
+const ferrari = sampleVehicles[0] as VehicleCard;
+const cover = ferrari.cover as Picture;
+const drawing: Picture = { ...cover, path: `${cover.path}-drawing`, alt: "Line drawing", kind: "drawing" };
+
+const at = (day: string) => `${day}T15:00:00Z`;
+const price = (priceNumeric: number, day: string, kind: "asked" | "changed" | "sold" = "asked") => ({
+  price: `$${priceNumeric.toLocaleString("en-US")}`,
+  priceNumeric,
+  at: at(day),
+  kind,
+});
+
+const detail = (traits: Partial<VehicleDetail> = {}): VehicleDetail => ({
+  ...ferrari,
+  listedAt: at("2026-11-12"),
+  description: "Two owners.",
+  descriptionContent: [
+    { tag: "p", children: ["Two owners, both in ", { tag: "strong", children: ["Illinois"] }, "."] },
+  ],
+  pictures: [cover, drawing],
+  priceHistory: [price(425_000, "2026-11-12")],
+  updatedAt: at("2026-11-12"),
+  ...traits,
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+function open(traits: Partial<VehicleDetail> = {}, path = "/listings/1/2020-ferrari-812-superfast") {
+  server.use(
+    http.get("/api/vehicles/1", () => HttpResponse.json(detail(traits))),
+    http.get("/api/vehicles/1/similar", () => HttpResponse.json(sampleVehicles.slice(1, 5))),
+  );
+  return show(path);
+}
+
+function show(path: string) {
+  window.history.replaceState(null, "", path);
+  return renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/listings/:id/:slug?" element={<VehiclePage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </>,
+  );
+}
+
+const heading = () => screen.findByRole("heading", { level: 1, name: "2020 Ferrari 812 Superfast" });
+const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+
+describe("a vehicle's page", () => {
+  it("names it, states the facts, and leads back", async () => {
+    open();
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the vehicle");
+    await heading();
+    expect(document.title).toBe("2020 Ferrari 812 Superfast | Marque");
+    expect(["Year", "Make", "Model", "Mileage", "Location", "Status", "Listed", "Stock number"].map(fact)).toEqual([
+      "2020",
+      "Ferrari",
+      "812 Superfast",
+      "4,200 miles",
+      "Chicago, IL",
+      "For sale",
+      "November 12, 2026",
+      "00001",
+    ]);
+    const trail = screen.getByRole("navigation", { name: "Breadcrumb" });
+    expect(within(trail).getByRole("link", { name: "Listings" })).toHaveAttribute("href", "/listings");
+    expect(within(trail).getByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?make=ferrari");
+    expect(screen.getByText("Illinois").tagName).toBe("STRONG");
+    expect(screen.getByText("789 hp")).toBeInTheDocument();
+  });
+
+  it("says what was not stated, and sets the name in type where there is no picture", async () => {
+    open({ miles: "", milesNumeric: null, location: "", pictures: [], cover: null, specs: [], descriptionContent: [] });
+    await heading();
+    expect(fact("Mileage")).toBe("Not stated");
+    expect(fact("Location")).toBe("Not stated");
+    expect(screen.getByText("Not photographed yet")).toBeInTheDocument();
+    expect(screen.queryByRole("heading", { name: "Description" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("heading", { name: "Specifications" })).not.toBeInTheDocument();
+  });
+
+  it("completes its address without another page", async () => {
+    open({}, "/listings/1?from=mail");
+    await heading();
+    expect(window.location.pathname + window.location.search).toBe("/listings/1/2020-ferrari-812-superfast?from=mail");
+    expect(screen.getByTestId("where")).toHaveTextContent("/listings/1?from=mail");
+  });
+
+  it("shows similar vehicles, and nothing in their place when there are none", async () => {
+    const { unmount } = open();
+    const section = await screen.findByRole("region", { name: "Similar vehicles" });
+    await waitFor(() => expect(within(section).getAllByRole("link")).toHaveLength(4));
+    unmount();
+    open();
+    server.use(http.get("/api/vehicles/1/similar", () => HttpResponse.json([])));
+    await heading();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Similar vehicles" })).not.toBeInTheDocument());
+  });
+
+  it("is a page of its own when the vehicle is gone, or never was", async () => {
+    server.use(http.get("/api/vehicles/9", () => new HttpResponse(null, { status: 404 })));
+    const { unmount } = show("/listings/9");
+    expect(await screen.findByRole("heading", { name: "This vehicle is no longer listed" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
+    unmount();
+    show("/listings/not-a-number");
+    expect(screen.getByRole("heading", { name: "This vehicle is no longer listed" })).toBeInTheDocument();
+  });
+
+  it("says what happened when it cannot be shown, and tries again", async () => {
+    server.use(http.get("/api/vehicles/1", () => new HttpResponse(null, { status: 503 })));
+    show("/listings/1");
+    expect(await screen.findByRole("alert")).toHaveTextContent("This vehicle could not be shown.");
+    server.use(
+      http.get("/api/vehicles/1", () => HttpResponse.json(detail())),
+      http.get("/api/vehicles/1/similar", () => HttpResponse.json([])),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await heading();
+  });
+});
+
+describe("the gallery", () => {
+  const region = () => screen.findByRole("region", { name: "Pictures of the Ferrari 812 Superfast" });
+  const picture = async () =>
+    within(await region())
+      .getByRole("img")
+      .getAttribute("alt");
+
+  it("is leafed through by buttons, arrow keys, thumbnails and fingers", async () => {
+    open();
+    const gallery = await region();
+    expect(within(gallery).getByText("1 / 2")).toBeInTheDocument();
+    expect(within(gallery).getByText("Studio illustration")).toBeInTheDocument();
+    await userEvent.click(within(gallery).getByRole("button", { name: "Next picture" }));
+    expect(within(gallery).getByText("2 / 2")).toBeInTheDocument();
+    expect(within(gallery).getByText("Engineering drawing")).toBeInTheDocument();
+    expect(await picture()).toBe("Line drawing");
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(await picture()).toBe(cover.alt);
+    act(() => (document.activeElement as HTMLElement).blur());
+    await userEvent.keyboard("{ArrowRight}");
+    expect(await picture()).toBe("Line drawing");
+    await userEvent.click(screen.getByRole("button", { name: "Picture 1 of 2: Studio illustration" }));
+    expect(await picture()).toBe(cover.alt);
+    const stage = within(gallery).getByRole("img");
+    fireEvent.pointerDown(stage, { pointerType: "touch", clientX: 300, clientY: 200 });
+    fireEvent.pointerUp(stage, { pointerType: "touch", clientX: 180, clientY: 210 });
+    expect(await picture()).toBe("Line drawing");
+  });
+
+  it("shows a picture on the whole screen, and enlarges it", async () => {
+    open();
+    await userEvent.click(within(await region()).getByRole("button", { name: "Look closer" }));
+    const stage = await screen.findByRole("dialog", { name: "Studio illustration" });
+    await userEvent.click(within(stage).getByRole("button", { name: "Enlarge the picture" }));
+    expect(within(stage).getByRole("button", { name: "Show the whole picture" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Look closer" })).toHaveFocus();
+  });
+
+  it("gives the server's preload the same sizes", async () => {
+    const pages = (await import("@contract/pages.json")).default;
+    const page = pages.find(({ path }) => path === "/listings/:id/:slug?");
+    open();
+    const source = (await region()).querySelector("source");
+    expect(source).toHaveAttribute("sizes", page && "coverSizes" in page ? page.coverSizes : "");
+  });
+});
+
+describe("the panel", () => {
+  it("offers to ask and to see the car, and sends a visitor who keeps it to sign in", async () => {
+    open();
+    await heading();
+    const panel = screen.getByRole("complementary", { name: "Price and contact" });
+    expect(within(panel).getByText("$425,000")).toBeInTheDocument();
+    expect(within(panel).getByText("For sale")).toBeInTheDocument();
+    const back = "/auth?next=%2Flistings%2F1%2F2020-ferrari-812-superfast";
+    for (const name of ["Save", "Watch"]) {
+      expect(within(panel).getByRole("link", { name })).toHaveAttribute("href", back);
+    }
+    await userEvent.click(within(panel).getByRole("button", { name: "Request Information" }));
+    expect(await screen.findByRole("dialog", { name: "Request Information" })).toHaveTextContent(
+      "2020 Ferrari 812 Superfast",
+    );
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(within(panel).getByRole("button", { name: "Schedule a viewing" }));
+    expect(await screen.findByRole("dialog", { name: /schedule a viewing/i })).toHaveTextContent(
+      "2020 Ferrari 812 Superfast",
+    );
+  });
+
+  it("keeps a sold car readable and offers no viewing", async () => {
+    open({
+      status: "sold",
+      priceHistory: [price(425_000, "2026-11-12"), price(410_000, "2026-11-20", "sold")],
+    });
+    await heading();
+    expect(screen.getAllByText("This vehicle was sold on November 20, 2026.").length).toBeGreaterThan(0);
+    expect(fact("Status")).toBe("Sold");
+    expect(screen.queryByRole("button", { name: "Schedule a viewing" })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Request Information" })).toBeInTheDocument();
+  });
+
+  it("says what an offer means", async () => {
+    open({ status: "under_offer" });
+    await heading();
+    expect(
+      screen.getAllByText("A buyer has made an offer. You can still ask, and be told if it falls through.").length,
+    ).toBeGreaterThan(0);
+    expect(screen.getByRole("button", { name: "Schedule a viewing" })).toBeInTheDocument();
+  });
+
+  it("shares by the system's sheet, else by a copied link", async () => {
+    const user = userEvent.setup();
+    open();
+    await heading();
+    await user.click(screen.getByRole("button", { name: "Share" }));
+    expect(await screen.findByText("Link copied")).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(window.location.href);
+    const share = vi.fn(async () => undefined);
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    await user.click(screen.getByRole("button", { name: "Share" }));
+    expect(share).toHaveBeenCalledWith({ title: "2020 Ferrari 812 Superfast", url: window.location.href });
+  });
+});
+
+describe("the price history", () => {
+  it("of one price is a sentence", async () => {
+    open();
+    expect(await screen.findByText("Asked at $425,000 since November 12, 2026; unchanged.")).toBeInTheDocument();
+  });
+
+  it("of several is a chart that can be read as a table", async () => {
+    open({
+      priceHistory: [
+        price(450_000, "2026-09-01"),
+        price(425_000, "2026-10-01", "changed"),
+        price(410_000, "2026-11-20", "sold"),
+      ],
+    });
+    await heading();
+    expect(
+      screen.getByRole("img", {
+        name: "From $450,000 on September 1, 2026 to $410,000 on November 20, 2026, in 3 steps.",
+      }),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(screen.getByRole("row", { name: "October 1, 2026 Changed to $425,000" })).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: "November 20, 2026 Sold at $410,000" })).toBeInTheDocument();
+  });
+
+  it("holds a price until the next one", () => {
+    const points = chartPoints([price(100, "2026-01-01"), price(200, "2026-01-11", "changed")]);
+    expect(stepPath(points)).toBe("M8.0 184.0H632.0V40.0");
+    const flat = chartPoints([price(100, "2026-01-01"), price(100, "2026-01-01", "sold")]);
+    expect(flat.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+  });
+});
+
+describe("much to read", () => {
+  it("folds a long description after whole paragraphs, and opens it", async () => {
+    const paragraphs = Array.from({ length: 10 }, (_, index) => ({
+      tag: "p",
+      children: [`Paragraph ${index}. ${"words ".repeat(250)}`],
+    }));
+    expect(foldAfter(paragraphs)).toBe(2);
+    expect(foldAfter(paragraphs.slice(0, 2))).toBe(2);
+    open({ descriptionContent: paragraphs });
+    await heading();
+    expect(screen.queryByText(/Paragraph 9/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Read the whole description" }));
+    expect(screen.getByText(/Paragraph 9/)).toBeInTheDocument();
+  });
+
+  it("shows a hundred specifications on demand", async () => {
+    open({ specs: Array.from({ length: 100 }, (_, index) => `Entry ${index}`) });
+    await heading();
+    expect(screen.queryByText("Entry 99")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Show all 100 specifications" }));
+    expect(screen.getByText("Entry 99")).toBeInTheDocument();
+  });
+
+  it.each([
+    ["6.5L V12", { label: null, text: "6.5L V12", details: null }],
+    ["Exterior: Laguna Blue", { label: "Exterior", text: "Laguna Blue", details: null }],
+    ["Manual (7-Speed)", { label: null, text: "Manual (7-Speed)", details: null }],
+    [
+      "Premium Package (memory seats, auto-dimming mirror)",
+      { label: null, text: "Premium Package", details: "memory seats, auto-dimming mirror" },
+    ],
+  ])("reads %s", (spec, parts) => {
+    expect(readSpecification(spec)).toEqual(parts);
+  });
+});
