@@ -1,19 +1,14 @@
-//! Members: who they are, and what they prove it with.
-
-use std::net::IpAddr;
+//! Members: who they are and what they may.
 
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{
-        Device, DisplayName, Password, PasswordHash, Role, Roles, Session, SessionId, TokenHash, User,
-        UserId, Username,
-    },
+    accounts::{DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
     asking::EmailAddress,
     audit::Actor,
 };
 
-use crate::StoreError;
+use crate::{StoreError, sessions::NewSession};
 
 /// Somebody who is about to become a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,19 +23,6 @@ pub struct NewUser {
     pub roles: Roles,
     /// Of their password.
     pub password: PasswordHash,
-}
-
-/// A session that is about to be opened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewSession {
-    /// What will find it.
-    pub token: TokenHash,
-    /// What it is opened with.
-    pub device: Device,
-    /// From where it is opened.
-    pub address: Option<IpAddr>,
-    /// The session that the browser held until now, whoever's it was: it ends.
-    pub replaces: Option<TokenHash>,
 }
 
 /// What became of a registration.
@@ -129,84 +111,4 @@ pub trait Accounts: Send + Sync {
         actor: Actor,
         at: Timestamp,
     ) -> Result<RoleChange, StoreError>;
-}
-
-/// Whether a password is the right one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is not.
-    Wrong,
-    /// It is.
-    Right,
-    /// It is, and what is kept of it was made with less care than today's.
-    RightButWeak,
-}
-
-/// Makes and checks what is kept of passwords. Both are slow on purpose: an implementation MUST keep
-/// them away from everybody else's work and MUST answer [`StoreError::Unavailable`] rather than
-/// let them pile up.
-#[cfg_attr(feature = "mocks", mockall::automock)]
-#[async_trait]
-pub trait PasswordHasher: Send + Sync {
-    /// What to keep of a password.
-    async fn hash(&self, password: &Password) -> Result<PasswordHash, StoreError>;
-
-    /// Checks a password against what was kept. `None`, for a member that does not exist, is
-    /// [`Verdict::Wrong`] after the same work.
-    async fn verify<'a>(
-        &self,
-        password: &Password,
-        kept: Option<&'a PasswordHash>,
-    ) -> Result<Verdict, StoreError>;
-}
-
-/// A log-in that was found right.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opening {
-    /// Whose.
-    pub user: UserId,
-    /// What their password was checked against.
-    pub proved: PasswordHash,
-    /// Set when something better is to be kept from now on.
-    pub rehashed: Option<PasswordHash>,
-    /// The session.
-    pub session: NewSession,
-}
-
-/// Keeps the sessions. Whether one counts at a moment is [`Session::is_live`]'s to say; one that was
-/// found to count no longer is gone for good, also when the clock is set back.
-///
-/// Each opening and ending MUST be in the audit log in the same transaction; an ending by itself
-/// leaves no entry.
-#[cfg_attr(feature = "mocks", mockall::automock)]
-#[async_trait]
-pub trait Sessions: Send + Sync {
-    /// Opens a session, keeps the better hash, and forgets the failures to log in under that name,
-    /// in one atomic act. `None`, and nothing done, when what was proved is not kept any more.
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
-
-    /// Notes that somebody gave a wrong password for that member, or named nobody.
-    async fn note_failure(
-        &self,
-        user: Option<UserId>,
-        address: Option<IpAddr>,
-        at: Timestamp,
-    ) -> Result<(), StoreError>;
-
-    /// The member and the session of that token as they are now; `None` when there is no such
-    /// session, or it counts no longer. Notes the use, when
-    /// [it is to be noted](Session::is_to_be_noted); a use MUST NOT be taken back to an earlier moment.
-    async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
-
-    /// The sessions of a member that still count, the last used first, then the last opened.
-    async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError>;
-
-    /// Ends a session of that member; false when they have no such session.
-    async fn end(
-        &self,
-        user: UserId,
-        session: SessionId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError>;
 }

@@ -19,7 +19,9 @@ pub mod health;
 pub mod imports;
 pub mod markdown;
 pub mod randomness;
+pub mod passwords;
 pub mod throttle;
+pub mod sessions;
 pub mod vehicles;
 
 /// Why a store did not do what it was asked. Nothing in it is meant for the public.

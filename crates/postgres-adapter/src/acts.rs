@@ -87,8 +87,10 @@ pub(crate) fn act<T: Answer, R>(
                 Recall::Unknown => return Err(Failure::Corrupt("a key is held by nobody".into()).into()),
             });
         }
-        if let Some(allowance) = &act.allowance {
-            take(allowance, act.at, connection)?;
+        if let Some(allowance) = &act.allowance
+            && let Some(retry_after) = take(allowance, act.at, connection)?
+        {
+            return Err(Stop::TooMany(retry_after));
         }
         let answer = work(connection)?.map_err(Stop::Refused)?;
         if let Some(idempotent) = &act.idempotent {
@@ -127,8 +129,12 @@ fn claim(idempotent: &Idempotent, at: Timestamp, connection: &mut PgConnection) 
     Ok(claimed == 1)
 }
 
-/// Takes one of what may be done.
-fn take<R>(allowance: &Allowance, at: Timestamp, connection: &mut PgConnection) -> Result<(), Stop<R>> {
+/// Takes one of what may be done; when it is used up, says after which time there is some again.
+pub(crate) fn take(
+    allowance: &Allowance,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<Duration>, DieselError> {
     let most = i32::try_from(allowance.most.get()).unwrap_or(i32::MAX);
     let taken = diesel::sql_query(
         "INSERT INTO allowances AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
@@ -143,17 +149,17 @@ fn take<R>(allowance: &Allowance, at: Timestamp, connection: &mut PgConnection) 
     .bind::<Integer, _>(most)
     .execute(connection)?;
     if taken == 1 {
-        return Ok(());
+        return Ok(None);
     }
     let ends_at: Timestamp =
         allowances::table.find(&allowance.subject).select(allowances::ends_at).first(connection)?;
     let retry_after = (ends_at - at).to_std().unwrap_or_default();
-    Err(Stop::TooMany(retry_after.max(Duration::from_secs(1))))
+    Ok(Some(retry_after.max(Duration::from_secs(1))))
 }
 
 /// Takes away what nobody needs any more, a little with each act, so that neither table grows for
 /// ever. What another transaction holds is left to it.
-fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
+pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
     diesel::sql_query(
         "DELETE FROM idempotency_keys WHERE (scope, key) IN (
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1

@@ -3,8 +3,10 @@
 //! One file per file of `ports`. Rows never leave this crate; what leaves it are the domain's own
 //! types. Blocking work leaves the async workers in exactly one place, [`Database::run`].
 
+mod accounts;
 mod acts;
 mod asking;
+mod audit;
 mod database;
 mod events;
 #[cfg(feature = "test-database")]
@@ -15,8 +17,10 @@ mod migrations;
 mod rows;
 mod schema;
 #[cfg(feature = "test-database")]
+mod sessions;
 pub mod test_database;
 mod vehicles;
+mod throttle;
 
 use std::{sync::Arc, time::Duration};
 

@@ -41,6 +41,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    audit_log (id) {
+        id -> BigInt,
+        at -> Timestamptz,
+        actor_id -> Nullable<BigInt>,
+        address -> Nullable<Text>,
+        user_id -> Nullable<BigInt>,
+        action -> Text,
+        details -> Jsonb,
+    }
+}
+
+diesel::table! {
     events (id) {
         id -> BigInt,
         kind -> Text,
@@ -82,6 +94,54 @@ diesel::table! {
         vehicle_id -> Nullable<BigInt>,
         service -> Nullable<Text>,
         received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    log_in_failures (username_key) {
+        username_key -> Text,
+        count -> BigInt,
+        last_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token_hash -> Binary,
+        created_at -> Timestamptz,
+        last_seen_at -> Timestamptz,
+        device -> Text,
+        address -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        username -> Text,
+        username_key -> Text,
+        name -> Text,
+        password_hash -> Text,
+        is_collector -> Bool,
+        is_admin -> Bool,
+        idle_minutes -> SmallInt,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+        id -> BigInt,
+        recipient -> Text,
+        subject -> Text,
+        body -> Text,
+        state -> Text,
+        failures -> Integer,
+        last_error -> Nullable<Text>,
+        posted_at -> Timestamptz,
+        due_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -138,9 +198,11 @@ diesel::table! {
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
 diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(
+diesel::joinable!(sessions -> users (user_id));
     events,
     import_runs,
     vehicle_pictures,
     vehicle_prices,
     vehicles
 );
+diesel::allow_tables_to_appear_in_same_query!(sessions, users);

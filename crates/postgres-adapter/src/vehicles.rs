@@ -77,7 +77,7 @@ impl VehicleCatalogue for PostgresStore {
     }
 
     async fn stock(&self) -> Result<Stock, StoreError> {
-        let load = self.database.run(|connection| stock(connection));
+        let load = self.database.run(stock);
         let stock = self.stock.try_get_with((), async { load.await.map(Arc::new) }).await;
         stock.map(|stock| (*stock).clone()).map_err(shared)
     }

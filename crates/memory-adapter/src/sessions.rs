@@ -1,0 +1,122 @@
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Session, SessionId, TokenHash, User, UserId},
+    audit::{Action, Actor},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    accounts::Account,
+    sessions::{NewSession, Opening, Sessions},
+};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl Sessions for MemoryStore {
+    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(account) =
+            state.members.get_mut(&opening.user).filter(|account| account.password == opening.proved)
+        else {
+            return Ok(None);
+        };
+        if let Some(rehashed) = &opening.rehashed {
+            account.password = rehashed.clone();
+        }
+        let user = account.user.clone();
+        state.failures.remove(&user.username.key());
+        let session = state.open(user.id, &opening.session, at);
+        let actor = themselves(user.id, &opening.session);
+        state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
+        Ok(Some((user, session)))
+    }
+
+    async fn note_failure(
+        &self,
+        user: Option<UserId>,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let actor = Actor { user: None, address };
+        self.write()?.note(to_microseconds(at), actor, user, Action::LogInFailed);
+        Ok(())
+    }
+
+    async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let State { sessions, members, .. } = &mut *state;
+        let Some((_, session)) = sessions.values_mut().find(|(known, _)| *known == token) else {
+            return Ok(None);
+        };
+        let Some(Account { user, .. }) = members.get(&session.user).cloned() else { return Ok(None) };
+        if !session.is_live(user.idle_timeout, at) {
+            let id = session.id;
+            sessions.remove(&id);
+            return Ok(None);
+        }
+        if session.is_to_be_noted(at) {
+            session.last_seen_at = at;
+        }
+        Ok(Some((user, session.clone())))
+    }
+
+    async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError> {
+        let state = self.read()?;
+        let Some(Account { user, .. }) = state.members.get(&user) else { return Ok(Vec::new()) };
+        let theirs = state.sessions.values().map(|(_, session)| session);
+        let mut theirs: Vec<Session> = theirs
+            .filter(|session| session.user == user.id && session.is_live(user.idle_timeout, at))
+            .cloned()
+            .collect();
+        theirs.sort_by_key(|session| std::cmp::Reverse((session.last_seen_at, session.id)));
+        Ok(theirs)
+    }
+
+    async fn end(
+        &self,
+        user: UserId,
+        session: SessionId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if state.sessions.get(&session).is_none_or(|(_, session)| session.user != user) {
+            return Ok(false);
+        }
+        state.sessions.remove(&session);
+        state.note(to_microseconds(at), actor, Some(user), Action::SessionEnded(session));
+        Ok(true)
+    }
+}
+
+pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
+    Actor { user: Some(user), address: session.address }
+}
+
+impl State {
+    /// Opens a session in place of the one that the browser held.
+    pub(crate) fn open(&mut self, user: UserId, new: &NewSession, at: Timestamp) -> Session {
+        let replaced = self.sessions.values().find(|(token, _)| Some(*token) == new.replaces);
+        if let Some((id, owner)) = replaced.map(|(_, session)| (session.id, session.user)) {
+            self.sessions.remove(&id);
+            self.note(at, themselves(user, new), Some(owner), Action::SessionEnded(id));
+        }
+        self.sessions_opened += 1;
+        let session = Session {
+            id: SessionId(self.sessions_opened),
+            user,
+            created_at: at,
+            last_seen_at: at,
+            device: new.device.clone(),
+            address: new.address,
+        };
+        self.sessions.insert(session.id, (new.token, session.clone()));
+        session
+    }
+}

@@ -1,0 +1,248 @@
+//! Members: who they are and what they may.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{
+        DisplayName, IdleTimeout, PasswordHash, Role, Roles, Session, User, UserId, Username, mailbox,
+    },
+    asking::EmailAddress,
+    audit::{Action, Actor},
+};
+use ports::{
+    StoreError,
+    accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange},
+    sessions::NewSession,
+};
+
+use crate::{
+    PostgresStore,
+    audit::note,
+    database::Failure,
+    schema::{log_in_failures, sessions, users},
+    sessions::{insert, replace, themselves},
+};
+
+/// A member as they lie in the table, but for what is kept of their password.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub(crate) struct UserRow {
+    id: i64,
+    username: String,
+    email: String,
+    name: String,
+    is_collector: bool,
+    is_admin: bool,
+    idle_minutes: i16,
+    created_at: Timestamp,
+}
+
+impl UserRow {
+    pub(crate) fn into_user(self) -> Result<User, Failure> {
+        let idle_timeout = u16::try_from(self.idle_minutes).ok().and_then(IdleTimeout::of_minutes);
+        Ok(User {
+            id: UserId(self.id),
+            username: Username::parse("register", &self.username)?,
+            email: EmailAddress::parse("register", &self.email)?,
+            name: DisplayName::parse(&self.name)?,
+            roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
+            idle_timeout: idle_timeout.ok_or_else(|| Failure::Corrupt("no such idle timeout".into()))?,
+            created_at: self.created_at,
+        })
+    }
+}
+
+#[async_trait]
+impl Accounts for PostgresStore {
+    async fn register<'a>(
+        &self,
+        new: &NewUser,
+        session: Option<&'a NewSession>,
+        at: Timestamp,
+    ) -> Result<Registered, StoreError> {
+        let (new, session) = (new.clone(), session.cloned());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| register(&new, session.as_ref(), at, connection))
+            })
+            .await
+    }
+
+    async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError> {
+        let key = username.key();
+        self.database
+            .run(move |connection| {
+                let row: Option<(UserRow, String)> = users::table
+                    .filter(users::username_key.eq(key))
+                    .select((UserRow::as_select(), users::password_hash))
+                    .first(connection)
+                    .optional()?;
+                row.map(|(user, hash)| {
+                    Ok(Account { user: user.into_user()?, password: PasswordHash::new(hash) })
+                })
+                .transpose()
+            })
+            .await
+    }
+
+    async fn change_password(
+        &self,
+        change: &PasswordChange,
+        at: Timestamp,
+    ) -> Result<Option<Session>, StoreError> {
+        let change = change.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| change_password(&change, at, connection))
+            })
+            .await
+    }
+
+    async fn set_role(
+        &self,
+        user: UserId,
+        role: Role,
+        granted: bool,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<RoleChange, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| set_role(user, role, granted, actor, at, connection))
+            })
+            .await
+    }
+}
+
+fn register(
+    new: &NewUser,
+    session: Option<&NewSession>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Registered, Failure> {
+    let username_key = new.username.key();
+    let row: Option<UserRow> = diesel::insert_into(users::table)
+        .values((
+            users::username.eq(new.username.as_str()),
+            users::username_key.eq(&username_key),
+            users::email.eq(new.email.as_str()),
+            users::email_key.eq(mailbox(&new.email)),
+            users::name.eq(new.name.as_str()),
+            users::password_hash.eq(new.password.as_str()),
+            users::is_collector.eq(new.roles.is_collector),
+            users::is_admin.eq(new.roles.is_admin),
+            users::created_at.eq(at),
+        ))
+        .on_conflict_do_nothing()
+        .returning(UserRow::as_returning())
+        .get_result(connection)
+        .optional()?;
+    let Some(row) = row else {
+        let named = users::table.filter(users::username_key.eq(username_key));
+        let is_taken = diesel::select(diesel::dsl::exists(named)).get_result(connection)?;
+        return Ok(if is_taken { Registered::UsernameTaken } else { Registered::EmailTaken });
+    };
+    let user = row.into_user()?;
+    let actor = session.map_or_else(Actor::default, |session| themselves(user.id, session));
+    note(at, actor, Some(user.id), Action::Registered, connection)?;
+    for role in Role::ALL.into_iter().filter(|role| user.roles.has(*role)) {
+        note(at, actor, Some(user.id), Action::RoleGranted(role), connection)?;
+    }
+    let opened = match session {
+        None => None,
+        Some(session) => {
+            replace(user.id, session, at, connection)?;
+            Some(insert(user.id, session, at, connection)?)
+        }
+    };
+    Ok(Registered::Done(user, opened))
+}
+
+/// The member, locked until the transaction ends, when that is what is kept of their password: who
+/// proved themselves with another must come again.
+pub(crate) fn proved(
+    user: UserId,
+    hash: &PasswordHash,
+    connection: &mut PgConnection,
+) -> Result<Option<User>, Failure> {
+    let row: Option<(UserRow, String)> = users::table
+        .find(user.0)
+        .select((UserRow::as_select(), users::password_hash))
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    let row = row.filter(|(_, kept)| kept == hash.as_str());
+    row.map(|(user, _)| user.into_user()).transpose()
+}
+
+fn change_password(
+    change: &PasswordChange,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<Session>, Failure> {
+    let Some(user) = proved(change.user, &change.proved, connection)? else { return Ok(None) };
+    keep_hash(user.id, &change.password, connection)?;
+    forget_failures(&user, connection)?;
+    let ended: Vec<Vec<u8>> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
+        .returning(sessions::token_hash)
+        .get_results(connection)?;
+    let changed_with = change.session.replaces.map(|token| token.0.to_vec());
+    let others = ended.iter().filter(|token| Some(*token) != changed_with.as_ref()).count();
+    let action = Action::PasswordChanged { sessions_ended: others as u64 };
+    note(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
+    insert(user.id, &change.session, at, connection).map(Some)
+}
+
+/// Keeps something else of a member's password.
+pub(crate) fn keep_hash(
+    user: UserId,
+    hash: &PasswordHash,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::update(users::table.find(user.0))
+        .set(users::password_hash.eq(hash.as_str()))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// The right password was given: mistyping starts afresh.
+pub(crate) fn forget_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(log_in_failures::table.find(user.username.key())).execute(connection)?;
+    Ok(())
+}
+
+fn set_role(
+    user: UserId,
+    role: Role,
+    granted: bool,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<RoleChange, Failure> {
+    // All admins are held, so that two who go at once do not each count on the other.
+    let rows: Vec<UserRow> = users::table
+        .filter(users::is_admin.or(users::id.eq(user.0)))
+        .order(users::id)
+        .select(UserRow::as_select())
+        .for_no_key_update()
+        .load(connection)?;
+    let admins = rows.iter().filter(|row| row.is_admin).count();
+    let Some(row) = rows.into_iter().find(|row| row.id == user.0) else {
+        return Ok(RoleChange::NoSuchUser);
+    };
+    let mut user = row.into_user()?;
+    if user.roles.has(role) == granted {
+        return Ok(RoleChange::Unchanged(user));
+    }
+    if role == Role::Admin && !granted && admins == 1 {
+        return Ok(RoleChange::LastAdmin);
+    }
+    user.roles = user.roles.with(role, granted);
+    diesel::update(users::table.find(user.id.0))
+        .set((users::is_collector.eq(user.roles.is_collector), users::is_admin.eq(user.roles.is_admin)))
+        .execute(connection)?;
+    let action = if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
+    note(at, actor, Some(user.id), action, connection)?;
+    Ok(RoleChange::Changed(user))
+}

@@ -1,0 +1,123 @@
+//! The log of who did what to whom.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Role, SessionId, UserId},
+    audit::{Action, Actor, Entry},
+};
+use ports::{StoreError, audit::AuditLog};
+use serde_json::{Value, json};
+
+use crate::{PostgresStore, database::Failure, schema::audit_log};
+
+/// Adds a line as part of the running transaction.
+pub(crate) fn note(
+    at: Timestamp,
+    actor: Actor,
+    user: Option<UserId>,
+    action: Action,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let (name, details) = write(action);
+    diesel::insert_into(audit_log::table)
+        .values((
+            audit_log::at.eq(at),
+            audit_log::actor_id.eq(actor.user.map(|user| user.0)),
+            audit_log::address.eq(actor.address.map(|address| address.to_string())),
+            audit_log::user_id.eq(user.map(|user| user.0)),
+            audit_log::action.eq(name),
+            audit_log::details.eq(details),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+const REGISTERED: &str = "registered";
+const LOGGED_IN: &str = "logged_in";
+const LOG_IN_FAILED: &str = "log_in_failed";
+const SESSION_ENDED: &str = "session_ended";
+const PASSWORD_CHANGED: &str = "password_changed";
+const ROLE_GRANTED: &str = "role_granted";
+const ROLE_REVOKED: &str = "role_revoked";
+
+/// An action as it lies in the log. Old entries stay readable: add actions, never change one.
+fn write(action: Action) -> (&'static str, Value) {
+    match action {
+        Action::Registered => (REGISTERED, json!({})),
+        Action::LoggedIn(session) => (LOGGED_IN, json!({ "session": session.0 })),
+        Action::LogInFailed => (LOG_IN_FAILED, json!({})),
+        Action::SessionEnded(session) => (SESSION_ENDED, json!({ "session": session.0 })),
+        Action::PasswordChanged { sessions_ended } => {
+            (PASSWORD_CHANGED, json!({ "sessionsEnded": sessions_ended }))
+        }
+        Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
+        Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
+    }
+}
+
+fn read(name: &str, details: &Value) -> Option<Action> {
+    let session = || details["session"].as_i64().map(SessionId);
+    let role = || details["role"].as_str().and_then(Role::parse);
+    match name {
+        REGISTERED => Some(Action::Registered),
+        LOGGED_IN => session().map(Action::LoggedIn),
+        LOG_IN_FAILED => Some(Action::LogInFailed),
+        SESSION_ENDED => session().map(Action::SessionEnded),
+        PASSWORD_CHANGED => {
+            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::PasswordChanged { sessions_ended })
+        }
+        ROLE_GRANTED => role().map(Action::RoleGranted),
+        ROLE_REVOKED => role().map(Action::RoleRevoked),
+        _ => None,
+    }
+}
+
+#[derive(Queryable)]
+struct EntryRow {
+    id: i64,
+    at: Timestamp,
+    actor_id: Option<i64>,
+    address: Option<String>,
+    user_id: Option<i64>,
+    action: String,
+    details: Value,
+}
+
+impl EntryRow {
+    fn into_entry(self) -> Result<Entry, Failure> {
+        let action = read(&self.action, &self.details)
+            .ok_or_else(|| Failure::Corrupt(format!("entry {} of the audit log cannot be read", self.id)))?;
+        Ok(Entry {
+            id: self.id,
+            at: self.at,
+            actor: Actor { user: self.actor_id.map(UserId), address: address(self.address.as_deref())? },
+            user: self.user_id.map(UserId),
+            action,
+        })
+    }
+}
+
+/// An address as it lies in a table.
+pub(crate) fn address(text: Option<&str>) -> Result<Option<IpAddr>, Failure> {
+    text.map(str::parse).transpose().map_err(|_| Failure::Corrupt("an address cannot be read".into()))
+}
+
+#[async_trait]
+impl AuditLog for PostgresStore {
+    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<EntryRow> = audit_log::table
+                    .filter(audit_log::id.gt(after))
+                    .order(audit_log::id)
+                    .limit(limit.into())
+                    .load(connection)?;
+                rows.into_iter().map(EntryRow::into_entry).collect()
+            })
+            .await
+    }
+}

@@ -1,0 +1,200 @@
+//! Sessions: who is signed in, and with what.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Device, Session, SessionId, TokenHash, User, UserId},
+    audit::{Action, Actor},
+};
+use ports::{
+    StoreError,
+    sessions::{NewSession, Opening, Sessions},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::{UserRow, forget_failures, keep_hash, proved},
+    audit::{address, note},
+    database::Failure,
+    schema::{sessions, users},
+};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+struct SessionRow {
+    id: i64,
+    user_id: i64,
+    created_at: Timestamp,
+    last_seen_at: Timestamp,
+    device: String,
+    address: Option<String>,
+}
+
+impl SessionRow {
+    fn into_session(self) -> Result<Session, Failure> {
+        Ok(Session {
+            id: SessionId(self.id),
+            user: UserId(self.user_id),
+            created_at: self.created_at,
+            last_seen_at: self.last_seen_at,
+            device: Device::of(&self.device),
+            address: address(self.address.as_deref())?,
+        })
+    }
+}
+
+#[async_trait]
+impl Sessions for PostgresStore {
+    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+        let opening = opening.clone();
+        self.database
+            .run(move |connection| connection.transaction(|connection| open(&opening, at, connection)))
+            .await
+    }
+
+    async fn note_failure(
+        &self,
+        user: Option<UserId>,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let actor = Actor { user: None, address };
+        self.database.run(move |connection| note(at, actor, user, Action::LogInFailed, connection)).await
+    }
+
+    async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+        self.database.run(move |connection| find(token, at, connection)).await
+    }
+
+    async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<(UserRow, SessionRow)> = users::table
+                    .inner_join(sessions::table)
+                    .filter(users::id.eq(user.0))
+                    .order((sessions::last_seen_at.desc(), sessions::id.desc()))
+                    .select((UserRow::as_select(), SessionRow::as_select()))
+                    .load(connection)?;
+                let mut live = Vec::new();
+                for (user, session) in rows {
+                    let (user, session) = (user.into_user()?, session.into_session()?);
+                    if session.is_live(user.idle_timeout, at) {
+                        live.push(session);
+                    }
+                }
+                Ok(live)
+            })
+            .await
+    }
+
+    async fn end(
+        &self,
+        user: UserId,
+        session: SessionId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let theirs = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
+                    let is_ended = diesel::delete(theirs).execute(connection)? == 1;
+                    if is_ended {
+                        note(at, actor, Some(user), Action::SessionEnded(session), connection)?;
+                    }
+                    Ok(is_ended)
+                })
+            })
+            .await
+    }
+}
+
+pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
+    Actor { user: Some(user), address: session.address }
+}
+
+fn open(
+    opening: &Opening,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<(User, Session)>, Failure> {
+    let Some(user) = proved(opening.user, &opening.proved, connection)? else { return Ok(None) };
+    if let Some(rehashed) = &opening.rehashed {
+        keep_hash(user.id, rehashed, connection)?;
+    }
+    forget_failures(&user, connection)?;
+    replace(user.id, &opening.session, at, connection)?;
+    let session = insert(user.id, &opening.session, at, connection)?;
+    let actor = themselves(user.id, &opening.session);
+    note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
+    Ok(Some((user, session)))
+}
+
+/// Ends the session that the browser held until now.
+pub(crate) fn replace(
+    user: UserId,
+    new: &NewSession,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let Some(token) = new.replaces else { return Ok(()) };
+    let ended: Option<(i64, i64)> =
+        diesel::delete(sessions::table.filter(sessions::token_hash.eq(token.0.to_vec())))
+            .returning((sessions::id, sessions::user_id))
+            .get_result(connection)
+            .optional()?;
+    let Some((session, owner)) = ended else { return Ok(()) };
+    let action = Action::SessionEnded(SessionId(session));
+    note(at, themselves(user, new), Some(UserId(owner)), action, connection)
+}
+
+/// Opens a session.
+pub(crate) fn insert(
+    user: UserId,
+    new: &NewSession,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Session, Failure> {
+    let row: SessionRow = diesel::insert_into(sessions::table)
+        .values((
+            sessions::user_id.eq(user.0),
+            sessions::token_hash.eq(new.token.0.to_vec()),
+            sessions::created_at.eq(at),
+            sessions::last_seen_at.eq(at),
+            sessions::device.eq(new.device.as_str()),
+            sessions::address.eq(new.address.map(|address| address.to_string())),
+        ))
+        .returning(SessionRow::as_returning())
+        .get_result(connection)?;
+    row.into_session()
+}
+
+fn find(
+    token: TokenHash,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<(User, Session)>, Failure> {
+    let row: Option<(UserRow, SessionRow)> = users::table
+        .inner_join(sessions::table)
+        .filter(sessions::token_hash.eq(token.0.to_vec()))
+        .select((UserRow::as_select(), SessionRow::as_select()))
+        .first(connection)
+        .optional()?;
+    let Some((user, session)) = row else { return Ok(None) };
+    let (user, mut session) = (user.into_user()?, session.into_session()?);
+    if !session.is_live(user.idle_timeout, at) {
+        diesel::delete(sessions::table.find(session.id.0)).execute(connection)?;
+        return Ok(None);
+    }
+    if session.is_to_be_noted(at) {
+        // Another request may have noted a later use meanwhile.
+        diesel::update(sessions::table.find(session.id.0).filter(sessions::last_seen_at.lt(at)))
+            .set(sessions::last_seen_at.eq(at))
+            .execute(connection)?;
+        session.last_seen_at = at;
+    }
+    Ok(Some((user, session)))
+}
