@@ -5,5 +5,6 @@
 
 pub mod asking;
 pub mod imports;
+pub mod mail;
 pub mod seed;
 pub mod vehicles;

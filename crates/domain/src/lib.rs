@@ -9,6 +9,7 @@ pub mod asking;
 pub mod audit;
 pub mod events;
 pub mod idempotency;
+pub mod mail;
 pub mod pictures;
 pub mod rich_text;
 pub mod rules;

@@ -16,6 +16,7 @@ mod audit;
 mod events;
 mod health;
 mod imports;
+mod mail;
 mod sessions;
 mod state;
 mod throttle;

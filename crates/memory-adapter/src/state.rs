@@ -13,6 +13,7 @@ use ports::accounts::Account;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
 
 use crate::acts::{Answer, Used};
+use crate::mail::Posted;
 
 /// All that is kept.
 #[derive(Debug, Default)]
@@ -36,6 +37,8 @@ pub(crate) struct State {
     pub(crate) failures: HashMap<String, Failures>,
     /// Oldest first.
     pub(crate) audit: Vec<Entry>,
+    /// A mail's number is its place, counted from one.
+    pub(crate) mails: Vec<Posted>,
 }
 
 /// A vehicle, and what only the store knows of it.

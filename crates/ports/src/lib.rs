@@ -17,11 +17,12 @@ pub mod clock;
 pub mod events;
 pub mod health;
 pub mod imports;
+pub mod mail;
 pub mod markdown;
-pub mod randomness;
 pub mod passwords;
-pub mod throttle;
+pub mod randomness;
 pub mod sessions;
+pub mod throttle;
 pub mod vehicles;
 
 /// Why a store did not do what it was asked. Nothing in it is meant for the public.

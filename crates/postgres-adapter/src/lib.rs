@@ -13,14 +13,15 @@ mod events;
 mod explain;
 mod health;
 mod imports;
+mod mail;
 mod migrations;
 mod rows;
 mod schema;
-#[cfg(feature = "test-database")]
 mod sessions;
+#[cfg(feature = "test-database")]
 pub mod test_database;
-mod vehicles;
 mod throttle;
+mod vehicles;
 
 use std::{sync::Arc, time::Duration};
 

@@ -122,6 +122,8 @@ diesel::table! {
         id -> BigInt,
         username -> Text,
         username_key -> Text,
+        email -> Text,
+        email_key -> Text,
         name -> Text,
         password_hash -> Text,
         is_collector -> Bool,
@@ -132,6 +134,7 @@ diesel::table! {
 }
 
 diesel::table! {
+    mail_outbox (id) {
         id -> BigInt,
         recipient -> Text,
         subject -> Text,
@@ -195,10 +198,10 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
 diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(
-diesel::joinable!(sessions -> users (user_id));
     events,
     import_runs,
     vehicle_pictures,

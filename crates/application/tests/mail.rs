@@ -1,0 +1,72 @@
+//! Mail on its way out.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::mail::{Delivery, deliver_due_mail};
+use chrono::TimeDelta;
+use domain::{asking::EmailAddress, mail::Mail};
+use memory_adapter::MemoryStore;
+use ports::{
+    clock::Clock,
+    mail::{Handover, MailCounts, MailError, MailOutbox, MockMailTransport},
+};
+use testkit::FixedClock;
+
+fn mail(subject: &str) -> Mail {
+    Mail::new(EmailAddress::parse("register", "ada@example.com").unwrap(), subject, "Dear Ada")
+}
+
+fn answering(answer: Result<Handover, MailError>) -> MockMailTransport {
+    let mut transport = MockMailTransport::new();
+    transport.expect_hand_over().returning(move |_| answer.clone());
+    transport
+}
+
+#[tokio::test]
+async fn what_a_server_takes_is_sent_once() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    store.post(mail("one"), clock.now()).await.unwrap();
+    store.post(mail("two"), clock.now()).await.unwrap();
+    let transport = answering(Ok(Handover::Sent));
+    let first = deliver_due_mail(&store, &transport, &clock).await.unwrap();
+    assert_eq!(first, Delivery { sent: 2, ..Delivery::default() });
+    assert!(deliver_due_mail(&store, &transport, &clock).await.unwrap().is_nothing());
+}
+
+#[tokio::test]
+async fn a_server_that_stays_away_is_tried_for_two_days_and_then_no_more() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    store.post(mail("patient"), clock.now()).await.unwrap();
+    let transport = answering(Err(MailError::Passing("connection refused".into())));
+    let begun = clock.now();
+    let mut tries = 0;
+    while store.mail_counts().await.unwrap().given_up == 0 {
+        let round = deliver_due_mail(&store, &transport, &clock).await.unwrap();
+        tries += round.postponed + round.given_up;
+        clock.advance(TimeDelta::minutes(1));
+        assert!(clock.now() - begun < TimeDelta::days(4), "it never ends");
+    }
+    assert_eq!(tries, 9);
+    assert!(clock.now() - begun > TimeDelta::days(2));
+}
+
+#[tokio::test]
+async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    store.post(mail("refused"), clock.now()).await.unwrap();
+    store.post(mail("taken"), clock.now()).await.unwrap();
+    let mut transport = MockMailTransport::new();
+    transport.expect_hand_over().returning(|mail| match mail.subject() {
+        "refused" => Err(MailError::Refused("550 no such mailbox".into())),
+        _ => Ok(Handover::Sent),
+    });
+    deliver_due_mail(&store, &transport, &clock).await.unwrap();
+    assert_eq!(store.mail_counts().await.unwrap(), MailCounts { given_up: 1, sent: 1, ..MailCounts::default() });
+}
+
+#[tokio::test]
+async fn without_a_server_mail_is_shown_and_kept() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    store.post(mail("kept"), clock.now()).await.unwrap();
+    deliver_due_mail(&store, &answering(Ok(Handover::Shown)), &clock).await.unwrap();
+    assert_eq!(store.shown_mail(5).await.unwrap(), [(clock.now(), mail("kept"))]);
+}

@@ -1,0 +1,123 @@
+//! Mail over real SMTP, to a server of the test's own that speaks it.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{TcpListener, TcpStream},
+    sync::mpsc::{Receiver, Sender, channel},
+    thread,
+    time::Duration,
+};
+
+use domain::{asking::EmailAddress, mail::Mail};
+use mail::{SmtpMail, SmtpSettingsError};
+use ports::mail::{Handover, MailError, MailTransport};
+
+/// A mail server that keeps what it takes, and answers RCPT as it is told.
+struct Sink {
+    address: String,
+    taken: Receiver<String>,
+}
+
+impl Sink {
+    fn answering(recipient: &'static str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let (give, taken) = channel();
+        thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                let give = give.clone();
+                thread::spawn(move || converse(&stream, recipient, &give));
+            }
+        });
+        Self { address, taken }
+    }
+
+    fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+}
+
+fn converse(mut stream: &TcpStream, recipient: &str, give: &Sender<String>) -> Option<()> {
+    let mut lines = BufReader::new(stream.try_clone().ok()?).lines();
+    stream.write_all(b"220 sink ready\r\n").ok()?;
+    let mut envelope = String::new();
+    while let Some(Ok(line)) = lines.next() {
+        let verb = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+        let answer = match verb.as_str() {
+            "EHLO" => "250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8".to_owned(),
+            "RCPT" => {
+                envelope += &format!("{line}\n");
+                recipient.to_owned()
+            }
+            "DATA" => {
+                stream.write_all(b"354 go on\r\n").ok()?;
+                let mut message = envelope.clone();
+                while let Some(Ok(line)) = lines.next() {
+                    if line == "." {
+                        break;
+                    }
+                    message += &format!("{line}\n");
+                }
+                give.send(message).ok()?;
+                "250 taken".to_owned()
+            }
+            "QUIT" => "221 bye".to_owned(),
+            _ => "250 fine".to_owned(),
+        };
+        stream.write_all(format!("{answer}\r\n").as_bytes()).ok()?;
+    }
+    Some(())
+}
+
+fn letter() -> Mail {
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    Mail::new(to, "Your new address — bestätigt", "Dear Ada,\n\n.a line that begins with a dot\nüber")
+}
+
+#[tokio::test]
+async fn a_mail_arrives_whole() {
+    let sink = Sink::answering("250 fine");
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
+    assert_eq!(smtp.hand_over(&letter()).await, Ok(Handover::Sent));
+    let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
+    for part in [
+        "<ada@example.com>",
+        "From: Marque <concierge@marque.example>",
+        "To: ada@example.com",
+        "Subject: ",
+        "Dear Ada,",
+    ] {
+        assert!(message.contains(part), "{part} is missing:\n{message}");
+    }
+}
+
+#[tokio::test]
+async fn a_lasting_no_is_told_from_a_passing_one() {
+    let no = Sink::answering("550 no such mailbox");
+    let smtp = SmtpMail::new(&no.url(), "concierge@marque.example").unwrap();
+    assert!(
+        matches!(smtp.hand_over(&letter()).await, Err(MailError::Refused(why)) if why.contains("no such mailbox"))
+    );
+    let later = Sink::answering("451 come back later");
+    let smtp = SmtpMail::new(&later.url(), "concierge@marque.example").unwrap();
+    assert!(
+        matches!(smtp.hand_over(&letter()).await, Err(MailError::Passing(why)) if why.contains("come back"))
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_may_come_back() {
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example").unwrap();
+    assert!(matches!(smtp.hand_over(&letter()).await, Err(MailError::Passing(_))));
+}
+
+#[tokio::test]
+async fn settings_that_make_no_sense_are_told() {
+    let wrong = |url, from| SmtpMail::new(url, from).err().unwrap();
+    assert!(matches!(wrong("http://mail.example", "a@b.co"), SmtpSettingsError::Url(_)));
+    assert!(matches!(wrong("smtp://mail.example", "nobody"), SmtpSettingsError::From(_)));
+    assert!(wrong("nonsense", "a@b.co").to_string().contains("SMTP_URL"));
+}

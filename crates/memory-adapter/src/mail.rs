@@ -1,0 +1,108 @@
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    mail::{Mail, MailId},
+};
+use ports::{
+    StoreError,
+    mail::{DueMail, MailCounts, MailFate, MailOutbox},
+};
+
+use crate::MemoryStore;
+
+/// A mail, and what became of it.
+#[derive(Debug)]
+pub(crate) struct Posted {
+    mail: Mail,
+    at: Timestamp,
+    state: PostedState,
+    failures: u32,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum PostedState {
+    /// Due from then on.
+    Waiting(Timestamp),
+    Sent,
+    Shown,
+    GivenUp,
+}
+
+#[async_trait]
+impl MailOutbox for MemoryStore {
+    async fn post(&self, mail: Mail, at: Timestamp) -> Result<MailId, StoreError> {
+        let mut state = self.write()?;
+        state.mails.push(Posted { mail, at, state: PostedState::Waiting(at), failures: 0 });
+        Ok(number(state.mails.len() - 1))
+    }
+
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        lease: Duration,
+        limit: u32,
+    ) -> Result<Vec<DueMail>, StoreError> {
+        let mut state = self.write()?;
+        let mut due: Vec<(Timestamp, usize)> = state
+            .mails
+            .iter()
+            .enumerate()
+            .filter_map(|(place, posted)| match posted.state {
+                PostedState::Waiting(from) if from <= now => Some((from, place)),
+                _ => None,
+            })
+            .collect();
+        due.sort_unstable();
+        due.truncate(limit as usize);
+        Ok(due
+            .into_iter()
+            .map(|(_, place)| {
+                let posted = &mut state.mails[place];
+                posted.state = PostedState::Waiting(now + lease);
+                DueMail { id: number(place), mail: posted.mail.clone(), failures: posted.failures }
+            })
+            .collect())
+    }
+
+    async fn settle(&self, id: MailId, fate: MailFate, _at: Timestamp) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        let place = usize::try_from(id.0 - 1).ok();
+        if let Some(posted) = place.and_then(|place| state.mails.get_mut(place)) {
+            posted.state = match fate {
+                MailFate::Sent => PostedState::Sent,
+                MailFate::Shown => PostedState::Shown,
+                MailFate::Postponed { until, .. } => {
+                    posted.failures += 1;
+                    PostedState::Waiting(until)
+                }
+                MailFate::GivenUp { .. } => PostedState::GivenUp,
+            };
+        }
+        Ok(())
+    }
+
+    async fn mail_counts(&self) -> Result<MailCounts, StoreError> {
+        let mut counts = MailCounts::default();
+        for posted in &self.read()?.mails {
+            match posted.state {
+                PostedState::Waiting(_) => counts.waiting += 1,
+                PostedState::Sent => counts.sent += 1,
+                PostedState::Shown => counts.shown += 1,
+                PostedState::GivenUp => counts.given_up += 1,
+            }
+        }
+        Ok(counts)
+    }
+
+    async fn shown_mail(&self, limit: u32) -> Result<Vec<(Timestamp, Mail)>, StoreError> {
+        let state = self.read()?;
+        let shown = state.mails.iter().rev().filter(|posted| posted.state == PostedState::Shown);
+        Ok(shown.take(limit as usize).map(|posted| (posted.at, posted.mail.clone())).collect())
+    }
+}
+
+fn number(place: usize) -> MailId {
+    MailId(i64::try_from(place).map_or(i64::MAX, |place| place + 1))
+}

@@ -1,0 +1,159 @@
+//! Mail on its way out.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use diesel::{dsl::count_star, prelude::*};
+use domain::{
+    Timestamp,
+    asking::EmailAddress,
+    mail::{Mail, MailId},
+};
+use ports::{
+    StoreError,
+    mail::{DueMail, MailCounts, MailFate, MailOutbox},
+};
+
+use crate::{PostgresStore, database::Failure, schema::mail_outbox};
+
+const WAITING: &str = "waiting";
+
+/// Puts a mail into the outbox as part of the running transaction.
+pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) -> Result<MailId, Failure> {
+    let id = diesel::insert_into(mail_outbox::table)
+        .values((
+            mail_outbox::recipient.eq(mail.to().as_str()),
+            mail_outbox::subject.eq(mail.subject()),
+            mail_outbox::body.eq(mail.text()),
+            mail_outbox::posted_at.eq(at),
+            mail_outbox::due_at.eq(at),
+        ))
+        .returning(mail_outbox::id)
+        .get_result(connection)?;
+    Ok(MailId(id))
+}
+
+fn mail(recipient: &str, subject: &str, body: &str) -> Result<Mail, Failure> {
+    // Any form will do: all of them ask the same of an address.
+    Ok(Mail::new(EmailAddress::parse("register", recipient)?, subject, body))
+}
+
+#[async_trait]
+impl MailOutbox for PostgresStore {
+    async fn post(&self, mail: Mail, at: Timestamp) -> Result<MailId, StoreError> {
+        self.database.run(move |connection| post(&mail, at, connection)).await
+    }
+
+    async fn claim_due(&self, now: Timestamp, lease: Duration, limit: u32) -> Result<Vec<DueMail>, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    // Whatever another server has in hand is passed over, not waited for.
+                    let ids: Vec<i64> = mail_outbox::table
+                        .filter(mail_outbox::state.eq(WAITING))
+                        .filter(mail_outbox::due_at.le(now))
+                        .order((mail_outbox::due_at, mail_outbox::id))
+                        .limit(limit.into())
+                        .select(mail_outbox::id)
+                        .for_update()
+                        .skip_locked()
+                        .load(connection)?;
+                    let mut due: Vec<(i64, String, String, String, i32)> =
+                        diesel::update(mail_outbox::table.filter(mail_outbox::id.eq_any(&ids)))
+                            .set(mail_outbox::due_at.eq(now + lease))
+                            .returning((
+                                mail_outbox::id,
+                                mail_outbox::recipient,
+                                mail_outbox::subject,
+                                mail_outbox::body,
+                                mail_outbox::failures,
+                            ))
+                            .get_results(connection)?;
+                    due.sort_by_key(|row| ids.iter().position(|id| *id == row.0));
+                    due.into_iter()
+                        .map(|(id, recipient, subject, body, failures)| {
+                            Ok(DueMail {
+                                id: MailId(id),
+                                mail: mail(&recipient, &subject, &body)?,
+                                failures: failures.unsigned_abs(),
+                            })
+                        })
+                        .collect()
+                })
+            })
+            .await
+    }
+
+    async fn settle(&self, id: MailId, fate: MailFate, at: Timestamp) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                let row = mail_outbox::table.find(id.0);
+                match fate {
+                    MailFate::Postponed { until, why } => diesel::update(row)
+                        .set((
+                            mail_outbox::due_at.eq(until),
+                            mail_outbox::failures.eq(mail_outbox::failures + 1),
+                            mail_outbox::last_error.eq(why),
+                        ))
+                        .execute(connection)?,
+                    MailFate::Sent | MailFate::Shown | MailFate::GivenUp { .. } => {
+                        let (state, why) = match fate {
+                            MailFate::Sent => ("sent", None),
+                            MailFate::GivenUp { why } => ("given_up", Some(why)),
+                            _ => ("shown", None),
+                        };
+                        diesel::update(row)
+                            .set((
+                                mail_outbox::state.eq(state),
+                                mail_outbox::settled_at.eq(at),
+                                mail_outbox::last_error.eq(why),
+                            ))
+                            .execute(connection)?
+                    }
+                };
+                Ok(())
+            })
+            .await
+    }
+
+    async fn mail_counts(&self) -> Result<MailCounts, StoreError> {
+        self.database
+            .run(|connection| {
+                let rows: Vec<(String, i64)> = mail_outbox::table
+                    .group_by(mail_outbox::state)
+                    .select((mail_outbox::state, count_star()))
+                    .load(connection)?;
+                let count = |state: &str| {
+                    rows.iter().find(|(known, _)| known == state).map_or(0, |(_, count)| count.unsigned_abs())
+                };
+                Ok(MailCounts {
+                    waiting: count(WAITING),
+                    sent: count("sent"),
+                    shown: count("shown"),
+                    given_up: count("given_up"),
+                })
+            })
+            .await
+    }
+
+    async fn shown_mail(&self, limit: u32) -> Result<Vec<(Timestamp, Mail)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<(Timestamp, String, String, String)> = mail_outbox::table
+                    .filter(mail_outbox::state.eq("shown"))
+                    .order(mail_outbox::id.desc())
+                    .limit(limit.into())
+                    .select((
+                        mail_outbox::posted_at,
+                        mail_outbox::recipient,
+                        mail_outbox::subject,
+                        mail_outbox::body,
+                    ))
+                    .load(connection)?;
+                rows.into_iter()
+                    .map(|(at, recipient, subject, body)| Ok((at, mail(&recipient, &subject, &body)?)))
+                    .collect()
+            })
+            .await
+    }
+}

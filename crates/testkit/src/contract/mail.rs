@@ -1,0 +1,113 @@
+//! What every outbox must do.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use domain::{
+    asking::EmailAddress,
+    mail::{Mail, MailId},
+};
+use futures_util::future::join_all;
+use ports::mail::{MailCounts, MailFate, MailOutbox};
+
+use crate::{VehicleFixture, at_minute};
+
+const LEASE: Duration = Duration::from_secs(600);
+
+fn mail(subject: &str) -> Mail {
+    let to = EmailAddress::parse("register", "ada@example.com").expect("an address");
+    Mail::new(to, subject, "Dear Ada,\n\nline two — ünïcode.")
+}
+
+/// What was posted comes up once, whole, the longest due first.
+pub async fn a_mail_that_is_due_is_claimed_once<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    store.post(mail("later"), at_minute(5)).await.unwrap();
+    let first = store.post(mail("first"), at_minute(0)).await.unwrap();
+    let second = store.post(mail("second"), at_minute(1)).await.unwrap();
+    let due = store.claim_due(at_minute(2), LEASE, 10).await.unwrap();
+    assert_eq!(due.iter().map(|due| due.id).collect::<Vec<_>>(), [first, second]);
+    assert_eq!(due[0].mail, mail("first"));
+    assert_eq!(due[0].failures, 0);
+    assert_eq!(store.claim_due(at_minute(2), LEASE, 10).await.unwrap(), []);
+}
+
+/// No more than asked for are claimed.
+pub async fn a_claim_is_limited<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    for _ in 0..3 {
+        store.post(mail("one of three"), at_minute(0)).await.unwrap();
+    }
+    assert_eq!(store.claim_due(at_minute(0), LEASE, 2).await.unwrap().len(), 2);
+    assert_eq!(store.claim_due(at_minute(0), LEASE, 2).await.unwrap().len(), 1);
+}
+
+/// Whoever claims and dies leaves the mail to the next one, after the lease.
+pub async fn a_claim_ends_with_its_lease<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let id = store.post(mail("orphan"), at_minute(0)).await.unwrap();
+    assert_eq!(store.claim_due(at_minute(0), LEASE, 1).await.unwrap().len(), 1);
+    assert_eq!(store.claim_due(at_minute(9), LEASE, 1).await.unwrap(), []);
+    assert_eq!(store.claim_due(at_minute(10), LEASE, 1).await.unwrap()[0].id, id);
+}
+
+/// A postponed mail comes up again, and remembers how often it failed; a settled one never does.
+pub async fn a_mail_meets_its_fate<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let mut ids = Vec::new();
+    for subject in ["postponed", "sent", "shown", "given up"] {
+        ids.push(store.post(mail(subject), at_minute(0)).await.unwrap());
+    }
+    store.claim_due(at_minute(0), LEASE, 10).await.unwrap();
+    let why = || "451 come back later".to_owned();
+    let fates = [
+        MailFate::Postponed { until: at_minute(3), why: why() },
+        MailFate::Sent,
+        MailFate::Shown,
+        MailFate::GivenUp { why: why() },
+    ];
+    for (id, fate) in ids.iter().zip(fates) {
+        store.settle(*id, fate, at_minute(1)).await.unwrap();
+    }
+    let counts = store.mail_counts().await.unwrap();
+    assert_eq!(counts, MailCounts { waiting: 1, sent: 1, shown: 1, given_up: 1 });
+    assert_eq!(store.shown_mail(10).await.unwrap(), [(at_minute(0), mail("shown"))]);
+    assert_eq!(store.claim_due(at_minute(2), LEASE, 10).await.unwrap(), []);
+    let again = store.claim_due(at_minute(3), LEASE, 10).await.unwrap();
+    assert_eq!(again.iter().map(|due| (due.id, due.failures)).collect::<Vec<_>>(), [(ids[0], 1)]);
+    store.settle(MailId(4711), MailFate::Sent, at_minute(3)).await.unwrap();
+}
+
+/// Of two who claim at once, each mail is one's alone.
+pub async fn claims_at_once_share_nothing<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    for _ in 0..12 {
+        store.post(mail("one of twelve"), at_minute(0)).await.unwrap();
+    }
+    let claim = || store.claim_due(at_minute(0), LEASE, 12);
+    let claims = join_all([claim(), claim(), claim()]).await;
+    let mut claimed: Vec<MailId> =
+        claims.into_iter().flat_map(|claim| claim.unwrap()).map(|due| due.id).collect();
+    claimed.extend(claim().await.unwrap().into_iter().map(|due| due.id));
+    assert_eq!(claimed.len(), 12);
+    assert_eq!(claimed.into_iter().collect::<BTreeSet<_>>().len(), 12);
+}
