@@ -5,17 +5,29 @@ use domain::Timestamp;
 use domain::asking::{Asking, Receipt};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
+use ports::accounts::Accounts;
 use ports::asking::AskingDesk;
+use ports::audit::AuditLog;
 use ports::events::EventLog;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::sessions::Sessions;
+use ports::throttle::Throttle;
 use ports::vehicles::VehicleCatalogue;
 
 /// An empty store of one's own, and what only a test may do to it.
 #[async_trait]
 pub trait VehicleFixture: Send + Sync {
     /// The store under test.
-    type Store: VehicleCatalogue + VehicleImport + EventLog + Health + AskingDesk;
+    type Store: VehicleCatalogue
+        + VehicleImport
+        + EventLog
+        + Health
+        + AskingDesk
+        + Accounts
+        + Sessions
+        + Throttle
+        + AuditLog;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

@@ -10,6 +10,7 @@
     reason = "a test that meets something unexpected is to stop there"
 )]
 
+mod accounts;
 mod asking;
 mod builder;
 mod clock;
@@ -18,6 +19,7 @@ pub mod contract;
 mod fixture;
 pub mod generators;
 
+pub use accounts::{PASSWORD, new_session, new_user, password, registration_draft, token_hash, username};
 pub use asking::{
     CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,
     inquiry_draft, receipt,

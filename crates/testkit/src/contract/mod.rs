@@ -3,13 +3,17 @@
 //! Each function begins with an empty store. [`store_contract`](crate::store_contract) makes a test
 //! of each.
 
+pub mod accounts;
 pub mod acts;
 pub mod asking;
 pub mod events;
 pub mod health;
 pub mod imports;
 pub mod listings;
+pub mod mail;
 pub mod search;
+pub mod sessions;
+pub mod throttle;
 
 /// Makes a test of every promise, in the crate that calls it; needs tokio's `macros` there.
 ///
@@ -60,6 +64,13 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, health,
             a_fresh_store_is_ready,
         );
+        $crate::store_contract!(@suite $fixture, mail,
+            a_mail_that_is_due_is_claimed_once,
+            a_claim_is_limited,
+            a_claim_ends_with_its_lease,
+            a_mail_meets_its_fate,
+            claims_at_once_share_nothing,
+        );
         $crate::store_contract!(@suite $fixture, asking,
             everything_asked_is_kept,
             a_reference_names_one_asking,
@@ -76,6 +87,39 @@ macro_rules! store_contract {
             an_allowance_is_used_up,
             an_allowance_holds_under_a_rush,
             repeating_costs_no_allowance,
+        );
+        $crate::store_contract!(@suite $fixture, accounts,
+            a_member_is_found_by_any_spelling,
+            a_name_or_an_address_belongs_to_one,
+            one_of_many_gets_a_name,
+            one_of_many_gets_an_address,
+            one_of_many_equals_joins,
+            a_new_member_is_signed_in,
+            roles_may_come_with_the_account,
+            roles_are_granted_and_revoked,
+            the_last_admin_stays,
+            a_new_password_ends_the_other_sessions,
+            an_old_password_opens_nothing,
+            no_log_in_slips_past_a_new_password,
+            letters_tell_addresses_apart,
+        );
+        $crate::store_contract!(@suite $fixture, sessions,
+            a_session_is_found_by_its_token,
+            a_session_may_say_little,
+            a_browser_holds_one_session,
+            a_log_in_sets_right_what_was_weak,
+            a_session_ends_by_itself,
+            uses_are_noted,
+            sessions_are_listed,
+            sessions_are_ended_by_their_owner,
+            a_failure_is_on_record,
+        );
+        $crate::store_contract!(@suite $fixture, throttle,
+            an_allowance_is_taken_and_comes_back,
+            an_allowance_is_not_exceeded,
+            tries_become_slower,
+            tries_at_once_are_counted,
+            a_try_is_taken_back,
         );
     };
     (@suite $fixture:expr, $suite:ident, $($promise:ident),+ $(,)?) => {
@@ -97,13 +141,17 @@ mod tests {
     fn no_promise_is_left_out_of_the_suite() {
         let listed = include_str!("mod.rs");
         let suites = [
+            include_str!("accounts.rs"),
             include_str!("acts.rs"),
             include_str!("asking.rs"),
             include_str!("events.rs"),
             include_str!("health.rs"),
             include_str!("imports.rs"),
             include_str!("listings.rs"),
+            include_str!("mail.rs"),
             include_str!("search.rs"),
+            include_str!("sessions.rs"),
+            include_str!("throttle.rs"),
         ];
         let mut promises = 0;
         for line in suites.iter().flat_map(|suite| suite.lines()) {
@@ -113,6 +161,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 45);
+        assert_eq!(promises, 77);
     }
 }

@@ -1,0 +1,26 @@
+//! What is on record stays on record, whoever asks the database.
+
+mod fixture;
+
+use diesel::connection::SimpleConnection;
+use fixture::Fixture;
+use ports::{audit::AuditLog, sessions::Sessions};
+
+#[tokio::test]
+async fn the_database_refuses_to_alter_the_record() {
+    let fixture = Fixture::fresh();
+    let at = testkit::at_minute(0);
+    fixture.store.note_failure(None, None, at).await.unwrap();
+    let before = fixture.store.entries_after(0, 10).await.unwrap();
+    for statement in [
+        "UPDATE audit_log SET action = 'registered'",
+        "UPDATE audit_log SET address = '192.0.2.1' WHERE false",
+        "DELETE FROM audit_log",
+        "TRUNCATE audit_log",
+    ] {
+        let refused = fixture.connection().batch_execute(statement).unwrap_err();
+        assert!(refused.to_string().contains("never altered"), "{statement}: {refused}");
+    }
+    assert_eq!(fixture.store.entries_after(0, 10).await.unwrap(), before);
+    assert_eq!(before.len(), 1);
+}

@@ -1,0 +1,70 @@
+use domain::accounts::{
+    Device, DisplayName, Password, PasswordHash, RegistrationDraft, Roles, TokenHash, Username,
+};
+use domain::asking::EmailAddress;
+use ports::accounts::NewUser;
+use ports::sessions::NewSession;
+
+/// The password that members of tests choose.
+pub const PASSWORD: &str = "correct horse battery";
+
+/// A name that somebody logs in with.
+///
+/// # Panics
+/// When the domain refuses it.
+#[must_use]
+pub fn username(name: &str) -> Username {
+    Username::parse("register", name).expect("a name that a test made up")
+}
+
+/// A password that somebody chose.
+///
+/// # Panics
+/// When the domain refuses it.
+#[must_use]
+pub fn password(text: &str) -> Password {
+    Password::choose("password", text.to_owned()).expect("a password that a test made up")
+}
+
+/// What Ada would write to join under that name.
+#[must_use]
+pub fn registration_draft(name: &str) -> RegistrationDraft {
+    RegistrationDraft {
+        name: "Ada Lovelace".into(),
+        email: format!("{name}@example.com"),
+        username: name.into(),
+        password: PASSWORD.into(),
+    }
+}
+
+/// Somebody of that name and at that address, with a hash that no hasher made.
+///
+/// # Panics
+/// When the domain refuses them.
+#[must_use]
+pub fn new_user(name: &str, email: &str) -> NewUser {
+    NewUser {
+        username: username(name),
+        email: EmailAddress::parse("register", email).expect("an address that a test made up"),
+        name: DisplayName::parse("Ada Lovelace").expect("a name that a test made up"),
+        roles: Roles::default(),
+        password: PasswordHash::new(format!("$hash${name}")),
+    }
+}
+
+/// A session of that number, on a device of no name, from an address of the documentation's.
+#[must_use]
+pub fn new_session(number: u8) -> NewSession {
+    NewSession {
+        token: token_hash(number),
+        device: Device::of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+        address: Some([203, 0, 113, number].into()),
+        replaces: None,
+    }
+}
+
+/// What finds the session of that number.
+#[must_use]
+pub fn token_hash(number: u8) -> TokenHash {
+    TokenHash([number; 32])
+}

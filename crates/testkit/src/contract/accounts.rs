@@ -1,0 +1,305 @@
+//! The contract of [`Accounts`].
+
+use domain::accounts::{PasswordHash, Role, Roles, User, UserId, mailbox};
+use domain::audit::{Action, Actor, Entry};
+use futures_util::future::{join, join_all};
+use ports::accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange};
+use ports::audit::AuditLog;
+use ports::sessions::{Opening, Sessions};
+use ports::throttle::Throttle;
+
+use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, username};
+
+const RACERS: usize = 50;
+
+/// Makes a member without a session.
+pub(super) async fn joined<A: Accounts>(store: &A, new: &NewUser) -> User {
+    match store.register(new, None, at_minute(0)).await.unwrap() {
+        Registered::Done(user, None) => user,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The audit log without numbers and times.
+pub(super) async fn record<L: AuditLog>(store: &L) -> Vec<(Actor, Option<UserId>, Action)> {
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    assert!(entries.is_sorted_by(|a, b| a.id < b.id), "{entries:?}");
+    entries.into_iter().map(|Entry { actor, user, action, .. }| (actor, user, action)).collect()
+}
+
+/// The operator, or nobody in particular.
+const OPERATOR: Actor = Actor { user: None, address: None };
+
+fn from(user: &User, session: u8) -> Actor {
+    Actor { user: Some(user.id), address: new_session(session).address }
+}
+
+/// A member is kept as they joined, and found by any spelling of their name.
+pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let new = NewUser {
+        name: domain::accounts::DisplayName::parse("李 雷 👋🏽").unwrap(),
+        ..new_user("Ada_L", "Jörg+Cars@Exämple.de")
+    };
+    let user = joined(store, &new).await;
+    assert_eq!((user.username.as_str(), user.email.as_str()), ("Ada_L", "Jörg+Cars@Exämple.de"));
+    assert_eq!((user.name.clone(), user.roles, user.created_at), (new.name, Roles::default(), at_minute(0)));
+    assert_eq!(user.idle_timeout.minutes(), 30);
+    for spelling in ["Ada_L", "ada_l", "ADA_L"] {
+        let found = store.account(&username(spelling)).await.unwrap();
+        assert_eq!(found, Some(Account { user: user.clone(), password: new.password.clone() }), "{spelling}");
+    }
+    assert_eq!(store.account(&username("ada")).await.unwrap(), None);
+    let other = joined(store, &new_user("Ada", "ada@example.com")).await;
+    assert!(other.id > user.id && user.id > UserId(0));
+}
+
+/// A name that is taken is told before an address that is; nothing is kept of either.
+pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    joined(store, &new_user("ada", "ada@example.com")).await;
+    for (name, email, taken) in [
+        ("ADA", "other@example.com", Registered::UsernameTaken),
+        ("other", "ADA@Example.com", Registered::EmailTaken),
+        ("Ada", "ada@example.com", Registered::UsernameTaken),
+    ] {
+        let outcome =
+            store.register(&new_user(name, email), Some(&new_session(1)), at_minute(1)).await.unwrap();
+        assert_eq!(outcome, taken, "{name} {email}");
+    }
+    assert_eq!(store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
+    assert_eq!(store.account(&username("other")).await.unwrap(), None);
+    assert_eq!(record(store).await.len(), 1);
+}
+
+/// Of fifty who register at once under one name, in whatever spelling, one is a member.
+pub async fn one_of_many_gets_a_name<F: VehicleFixture>(fixture: &F) {
+    let spell = |n: usize| ["racer", "Racer", "RACER", "rAcEr"][n % 4].to_owned();
+    let losses = race(fixture, |n| new_user(&spell(n), &format!("racer{n}@example.com"))).await;
+    assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
+}
+
+/// Of fifty who register at once under one address, in whatever spelling, one is a member.
+pub async fn one_of_many_gets_an_address<F: VehicleFixture>(fixture: &F) {
+    let spell = |n: usize| ["racer@example.com", "Racer@Example.com", "RACER@EXAMPLE.COM"][n % 3].to_owned();
+    let losses = race(fixture, |n| new_user(&format!("racer{n}"), &spell(n))).await;
+    assert_eq!(losses, vec![Registered::EmailTaken; RACERS - 1]);
+}
+
+/// Of fifty equal registrations at once one is done, and the others hear of the name.
+pub async fn one_of_many_equals_joins<F: VehicleFixture>(fixture: &F) {
+    let losses = race(fixture, |_| new_user("racer", "racer@example.com")).await;
+    assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
+}
+
+/// Lets them race; what those were told who did not win.
+async fn race<F: VehicleFixture>(fixture: &F, racer: impl Fn(usize) -> NewUser) -> Vec<Registered> {
+    let store = fixture.store();
+    let racers: Vec<_> = (0..RACERS).map(|n| (racer(n), new_session(n as u8))).collect();
+    let outcomes =
+        join_all(racers.iter().map(|(new, session)| store.register(new, Some(session), at_minute(0)))).await;
+    let (won, lost): (Vec<_>, Vec<_>) =
+        outcomes.into_iter().map(Result::unwrap).partition(|outcome| matches!(outcome, Registered::Done(..)));
+    assert_eq!(won.len(), 1, "{won:?}");
+    assert_eq!(record(store).await.len(), 1, "nothing is kept of those who lost");
+    lost
+}
+
+/// Who registers with a session is signed in by it, and has done it themselves.
+pub async fn a_new_member_is_signed_in<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let new = new_user("ada", "ada@example.com");
+    let outcome = store.register(&new, Some(&new_session(1)), at_minute(3)).await.unwrap();
+    let Registered::Done(user, Some(session)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(
+        (session.user, session.created_at, session.last_seen_at),
+        (user.id, at_minute(3), at_minute(3))
+    );
+    assert_eq!(
+        (session.device.label(), session.address),
+        ("Firefox on Linux".into(), new_session(1).address)
+    );
+    assert_eq!(store.session(token_hash(1), at_minute(3)).await.unwrap(), Some((user.clone(), session)));
+    assert_eq!(record(store).await, [(from(&user, 1), Some(user.id), Action::Registered)]);
+    let entries = store.entries_after(0, 10).await.unwrap();
+    assert_eq!(entries[0].at, at_minute(3));
+    assert_eq!(store.entries_after(entries[0].id, 10).await.unwrap(), []);
+}
+
+/// Whoever is made with roles has them, and each is on record.
+pub async fn roles_may_come_with_the_account<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let roles = Roles { is_collector: true, is_admin: true };
+    let user = joined(store, &NewUser { roles, ..new_user("ada", "ada@example.com") }).await;
+    assert_eq!(user.roles, roles);
+    let of = Some(user.id);
+    assert_eq!(
+        record(store).await,
+        [
+            (OPERATOR, of, Action::Registered),
+            (OPERATOR, of, Action::RoleGranted(Role::Collector)),
+            (OPERATOR, of, Action::RoleGranted(Role::Admin)),
+        ]
+    );
+}
+
+/// Roles come and go, and what changes nothing leaves no trace.
+pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let admin =
+        NewUser { roles: Roles { is_collector: false, is_admin: true }, ..new_user("boss", "b@example.com") };
+    let admin = joined(store, &admin).await;
+    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    let before = record(store).await.len();
+    let actor = from(&admin, 9);
+    for (role, granted, changes) in [
+        (Role::Collector, true, true),
+        (Role::Collector, true, false),
+        (Role::Admin, true, true),
+        (Role::Collector, false, true),
+        (Role::Admin, false, true),
+        (Role::Admin, false, false),
+    ] {
+        match store.set_role(user.id, role, granted, actor, at_minute(1)).await.unwrap() {
+            RoleChange::Changed(now) => assert!(changes && now.roles.has(role) == granted),
+            RoleChange::Unchanged(now) => assert!(!changes && now.roles.has(role) == granted),
+            other => panic!("{other:?}"),
+        }
+    }
+    let account = store.account(&username("ada")).await.unwrap().unwrap();
+    assert_eq!(account.user.roles, Roles::default());
+    assert_eq!(
+        record(store).await[before..],
+        [
+            (actor, Some(user.id), Action::RoleGranted(Role::Collector)),
+            (actor, Some(user.id), Action::RoleGranted(Role::Admin)),
+            (actor, Some(user.id), Action::RoleRevoked(Role::Collector)),
+            (actor, Some(user.id), Action::RoleRevoked(Role::Admin)),
+        ]
+    );
+    let nobody = UserId(admin.id.0.max(user.id.0) + 1);
+    for (role, granted) in [(Role::Collector, true), (Role::Admin, false)] {
+        let outcome = store.set_role(nobody, role, granted, actor, at_minute(1)).await.unwrap();
+        assert_eq!(outcome, RoleChange::NoSuchUser);
+    }
+}
+
+/// There is always somebody at the desk, also when all leave at once.
+pub async fn the_last_admin_stays<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut admins = Vec::new();
+    for n in 0..6 {
+        let roles = Roles { is_collector: false, is_admin: true };
+        let new = NewUser { roles, ..new_user(&format!("boss{n}"), &format!("boss{n}@example.com")) };
+        admins.push(joined(store, &new).await);
+    }
+    let leave = |user: UserId| store.set_role(user, Role::Admin, false, OPERATOR, at_minute(1));
+    let outcomes = join_all(admins.iter().map(|admin| leave(admin.id))).await;
+    let stayed = outcomes.into_iter().filter(|outcome| matches!(outcome, Ok(RoleChange::LastAdmin))).count();
+    assert_eq!(stayed, 1);
+}
+
+fn change(user: &User, from: &str, to: &str, session: u8, changed_with: u8) -> PasswordChange {
+    let mut session = new_session(session);
+    session.replaces = Some(token_hash(changed_with));
+    PasswordChange {
+        user: user.id,
+        proved: PasswordHash::new(from.into()),
+        password: PasswordHash::new(to.into()),
+        session,
+    }
+}
+
+fn opening(user: &User, proved: &str, session: u8) -> Opening {
+    Opening {
+        user: user.id,
+        proved: PasswordHash::new(proved.into()),
+        rehashed: None,
+        session: new_session(session),
+    }
+}
+
+/// A new password ends every session but the one in its place; others' are theirs.
+pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    for session in 1..=3 {
+        store.open(&opening(&user, "$hash$ada", session), at_minute(1)).await.unwrap().unwrap();
+    }
+    store.open(&opening(&other, "$hash$eve", 4), at_minute(1)).await.unwrap().unwrap();
+    for _ in 0..3 {
+        assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None);
+    }
+    let before = record(store).await.len();
+
+    let opened =
+        store.change_password(&change(&user, "$hash$ada", "$new", 5, 2), at_minute(2)).await.unwrap();
+    let opened = opened.unwrap();
+    assert_eq!((opened.user, opened.created_at), (user.id, at_minute(2)));
+    for gone in 1..=3 {
+        assert_eq!(store.session(token_hash(gone), at_minute(2)).await.unwrap(), None, "{gone}");
+    }
+    assert_eq!(store.sessions_of(user.id, at_minute(2)).await.unwrap(), [opened]);
+    assert!(store.session(token_hash(4), at_minute(2)).await.unwrap().is_some());
+    let kept = store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(kept.as_str(), "$new");
+    let action = Action::PasswordChanged { sessions_ended: 2 };
+    assert_eq!(record(store).await[before..], [(from(&user, 5), Some(user.id), action)]);
+    for _ in 0..5 {
+        assert_eq!(
+            store.try_log_in(&user.username, at_minute(2)).await.unwrap(),
+            None,
+            "failures are forgotten"
+        );
+    }
+}
+
+/// Who proved themselves with what is not kept any more comes too late, to change as to log in.
+pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    store.open(&opening(&user, "$hash$ada", 1), at_minute(1)).await.unwrap().unwrap();
+    let before = record(store).await;
+    assert_eq!(
+        store.change_password(&change(&user, "$old", "$new", 2, 1), at_minute(2)).await.unwrap(),
+        None
+    );
+    assert_eq!(store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(), None);
+    let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
+    assert_eq!(store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(), None);
+    assert!(store.session(token_hash(1), at_minute(2)).await.unwrap().is_some(), "nothing was done");
+    assert_eq!(record(store).await, before);
+}
+
+/// However log-ins and a change of password run into each other: no session of the old one is left.
+pub async fn no_log_in_slips_past_a_new_password<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for round in 0..10_u8 {
+        let name = format!("ada{round}");
+        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        let hash = format!("$hash${name}");
+        let base = round * 20;
+        store.open(&opening(&user, &hash, base), at_minute(1)).await.unwrap().unwrap();
+        let log_ins: Vec<_> = (1..=8).map(|n| opening(&user, &hash, base + n)).collect();
+        let changing = change(&user, &hash, "$new", base + 19, base);
+        let (opened, changed) = join(
+            join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(2)))),
+            store.change_password(&changing, at_minute(2)),
+        )
+        .await;
+        assert!(opened.iter().all(Result::is_ok), "{opened:?}");
+        let left = store.sessions_of(user.id, at_minute(2)).await.unwrap();
+        assert_eq!(left, [changed.unwrap().unwrap()], "round {round}");
+    }
+}
+
+/// Two spellings that are two mailboxes are two members.
+pub async fn letters_tell_addresses_apart<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let addresses = ["ada@example.com", "a.da@example.com", "ada+x@example.com", "àda@example.com"];
+    for (n, address) in addresses.into_iter().enumerate() {
+        let user = joined(store, &new_user(&format!("ada{n}"), address)).await;
+        assert_eq!(mailbox(&user.email), address);
+    }
+}

@@ -1,0 +1,187 @@
+//! The contract of [`Sessions`].
+
+use chrono::TimeDelta;
+use domain::accounts::{PasswordHash, Session, SessionId, User, UserId};
+use domain::audit::{Action, Actor};
+use futures_util::future::join_all;
+use ports::accounts::Accounts;
+use ports::sessions::{NewSession, Opening, Sessions};
+use ports::throttle::Throttle;
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
+
+const FROM_ELSEWHERE: Actor =
+    Actor { user: None, address: Some(std::net::IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7))) };
+
+async fn ada<A: Accounts>(store: &A) -> User {
+    joined(store, &new_user("ada", "ada@example.com")).await
+}
+
+fn opening(user: &User, session: NewSession) -> Opening {
+    let proved = PasswordHash::new(format!("$hash${}", user.username.as_str()));
+    Opening { user: user.id, proved, rehashed: None, session }
+}
+
+async fn opened<S: Sessions>(store: &S, user: &User, session: u8, minute: i64) -> Session {
+    let outcome = store.open(&opening(user, new_session(session)), at_minute(minute)).await.unwrap();
+    outcome.unwrap().1
+}
+
+/// A session is found by its token alone, and each log-in is on record.
+pub async fn a_session_is_found_by_its_token<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let first = opened(store, &user, 1, 0).await;
+    let second = opened(store, &user, 2, 1).await;
+    assert!(second.id > first.id && first.id > SessionId(0));
+    assert_eq!(
+        store.session(token_hash(1), at_minute(0)).await.unwrap(),
+        Some((user.clone(), first.clone()))
+    );
+    assert_eq!(store.session(token_hash(3), at_minute(0)).await.unwrap(), None);
+    let actor = |session| Actor { user: Some(user.id), address: new_session(session).address };
+    assert_eq!(
+        record(store).await[1..],
+        [
+            (actor(1), Some(user.id), Action::LoggedIn(first.id)),
+            (actor(2), Some(user.id), Action::LoggedIn(second.id)),
+        ]
+    );
+}
+
+/// What was not known of a browser stays unknown, and a long address is kept whole.
+pub async fn a_session_may_say_little<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    for (number, address) in [(1, None), (2, Some("2001:db8:ffff:ffff:ffff:ffff:ffff:fffe".parse().unwrap()))]
+    {
+        let session = NewSession { device: Default::default(), address, ..new_session(number) };
+        store.open(&opening(&user, session), at_minute(0)).await.unwrap().unwrap();
+        let (_, found) = store.session(token_hash(number), at_minute(0)).await.unwrap().unwrap();
+        assert_eq!((found.device.as_str(), found.address), ("", address));
+    }
+}
+
+/// A log-in takes the place of the session that the browser held, whoever's that was.
+pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let old = opened(store, &other, 1, 0).await;
+    let session = NewSession { replaces: Some(token_hash(1)), ..new_session(2) };
+    let (_, new) = store.open(&opening(&user, session), at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
+    let actor = Actor { user: Some(user.id), address: new_session(2).address };
+    assert_eq!(
+        record(store).await[3..],
+        [
+            (actor, Some(other.id), Action::SessionEnded(old.id)),
+            (actor, Some(user.id), Action::LoggedIn(new.id)),
+        ]
+    );
+    // A token that no session has replaces nothing.
+    let session = NewSession { replaces: Some(token_hash(9)), ..new_session(3) };
+    store.open(&opening(&user, session), at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 2);
+}
+
+/// A log-in keeps the better hash, and forgets that somebody mistyped.
+pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    for _ in 0..5 {
+        assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+    }
+    assert!(store.try_log_in(&user.username, at_minute(0)).await.unwrap().is_some());
+    let rehashed = Some(PasswordHash::new("$better".into()));
+    let opening = Opening { rehashed: rehashed.clone(), ..opening(&user, new_session(1)) };
+    store.open(&opening, at_minute(0)).await.unwrap().unwrap();
+    assert_eq!(Some(store.account(&user.username).await.unwrap().unwrap().password), rehashed);
+    assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+}
+
+/// A session lives while it is used, dies of idleness or age, and does not come back.
+pub async fn a_session_ends_by_itself<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let just_before = |minute| at_minute(minute) - TimeDelta::microseconds(1);
+    opened(store, &user, 1, 0).await;
+    opened(store, &user, 2, 0).await;
+    assert!(store.session(token_hash(1), just_before(30)).await.unwrap().is_some());
+    assert_eq!(store.session(token_hash(2), at_minute(30)).await.unwrap(), None);
+    assert_eq!(store.session(token_hash(2), at_minute(0)).await.unwrap(), None, "a clock that is set back");
+    assert!(store.session(token_hash(1), just_before(59)).await.unwrap().is_some(), "the use was noted");
+
+    opened(store, &user, 3, 0).await;
+    for minute in (20..24 * 60).step_by(20) {
+        assert!(store.session(token_hash(3), at_minute(minute)).await.unwrap().is_some(), "{minute}");
+    }
+    assert!(store.session(token_hash(3), just_before(24 * 60)).await.unwrap().is_some());
+    assert_eq!(store.session(token_hash(3), at_minute(24 * 60)).await.unwrap(), None);
+    assert_eq!(record(store).await.len(), 1 + 3, "an ending by itself leaves no entry");
+}
+
+/// Uses are noted now and then, and never taken back.
+pub async fn uses_are_noted<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    opened(store, &user, 1, 0).await;
+    let second = |seconds| at_minute(0) + TimeDelta::seconds(seconds);
+    for (used, noted) in [(4, 0), (5, 5), (9, 5), (60, 60), (20, 60), (-30, 60)] {
+        let (_, session) = store.session(token_hash(1), second(used)).await.unwrap().unwrap();
+        assert_eq!(session.last_seen_at, second(noted), "{used}");
+    }
+    join_all((100..130).map(|used| store.session(token_hash(1), second(used)))).await;
+    let last = store.sessions_of(user.id, second(130)).await.unwrap()[0].last_seen_at;
+    assert!(last >= second(125), "{last}");
+}
+
+/// A member's sessions that count, the last used first; nobody else's.
+pub async fn sessions_are_listed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    opened(store, &user, 1, 0).await;
+    opened(store, &other, 2, 5).await;
+    for (number, minute) in [(3, 5), (4, 5), (5, 6)] {
+        opened(store, &user, number, minute).await;
+    }
+    store.session(token_hash(3), at_minute(20)).await.unwrap();
+    let listed = store.sessions_of(user.id, at_minute(34)).await.unwrap();
+    let hosts: Vec<_> = listed.iter().map(|session| session.address).collect();
+    assert_eq!(hosts, [3, 5, 4].map(|number| new_session(number).address));
+    assert!(listed.iter().all(|session| session.user == user.id));
+    assert_eq!(store.sessions_of(UserId(other.id.0 + 1), at_minute(20)).await.unwrap(), []);
+}
+
+/// A member ends their own sessions, each once, and nobody else's.
+pub async fn sessions_are_ended_by_their_owner<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let session = opened(store, &user, 1, 0).await;
+    let before = record(store).await.len();
+    let end = |user: UserId, session| store.end(user, session, FROM_ELSEWHERE, at_minute(1));
+    assert!(!end(other.id, session.id).await.unwrap(), "it is not theirs");
+    assert!(!end(user.id, SessionId(session.id.0 + 1)).await.unwrap());
+    assert!(store.session(token_hash(1), at_minute(1)).await.unwrap().is_some());
+    assert!(end(user.id, session.id).await.unwrap());
+    assert!(!end(user.id, session.id).await.unwrap(), "only once");
+    assert_eq!(store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
+    let entry = (FROM_ELSEWHERE, Some(user.id), Action::SessionEnded(session.id));
+    assert_eq!(record(store).await[before..], [entry]);
+}
+
+/// A wrong password is on record with whom it was for, when there is such a one.
+pub async fn a_failure_is_on_record<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    for whose in [Some(user.id), None] {
+        store.note_failure(whose, FROM_ELSEWHERE.address, at_minute(1)).await.unwrap();
+    }
+    assert_eq!(
+        record(store).await[1..],
+        [(FROM_ELSEWHERE, Some(user.id), Action::LogInFailed), (FROM_ELSEWHERE, None, Action::LogInFailed)]
+    );
+}
