@@ -1,5 +1,5 @@
 import { Slider } from "radix-ui";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import styled from "styled-components";
 import { theme } from "../../shared/theme/theme";
 
@@ -82,6 +82,15 @@ export function RangeSlider({ scale, limits, labels, format, onMove, onRelease }
     high === values[1] ? limits[1] : high < scale.max ? high : null,
   ];
 
+  /** Home and End move the handle that has the focus, as far as the other; the library would move that other. */
+  const press = (event: KeyboardEvent, index: number) => {
+    const [low = scale.min, high = scale.max] = values;
+    if (event.key === "Home" && index === 1) onMove(limitsOf([low, low]));
+    else if (event.key === "End" && index === 0) onMove(limitsOf([high, high]));
+    else return;
+    event.preventDefault();
+  };
+
   return (
     <Root
       min={scale.min}
@@ -105,6 +114,7 @@ export function RangeSlider({ scale, limits, labels, format, onMove, onRelease }
         <Handle
           key={label}
           aria-label={label}
+          onKeyDown={(event) => press(event, index)}
           aria-valuetext={limits[index] == null ? "no limit" : format(limits[index])}
         />
       ))}

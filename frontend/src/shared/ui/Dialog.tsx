@@ -113,9 +113,8 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
 
   const enter = (event: Event) => {
     opener.current = document.activeElement;
-    if (shape === "dialog") return;
-    // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest. A stage
-    // listens to the arrow keys wherever nothing else does.
+    if (shape !== "sheet") return;
+    // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest.
     event.preventDefault();
     if (event.target instanceof HTMLElement) event.target.focus();
   };

@@ -1,0 +1,48 @@
+import pages from "../../contract/pages.json" with { type: "json" };
+import { barriers, expect, test } from "./browser";
+
+/** Addresses that fill in what a pattern leaves open. */
+const examples: Readonly<Record<string, string>> = {
+  "/listings/:id/:slug?": "/listings/1",
+  "/services/:service": "/services/acquisition",
+  "/forum/category/:id": "/forum/category/1",
+  "/forum/topic/:id": "/forum/topic/1",
+};
+
+const addresses = [
+  ...pages.map(({ path }) => examples[path] ?? path),
+  "/listings?search=ferari&make=bmw",
+  "/listings?minPrice=abc",
+];
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme });
+    for (const address of addresses) {
+      test(`${address} keeps nobody out`, async ({ page }) => {
+        await page.goto(address);
+        await page.waitForLoadState("networkidle");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await barriers(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test("the filter sheet and the dialogs of a vehicle keep nobody out", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/listings");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto("/listings/1");
+  for (const name of ["Look closer", "Request Information", "Schedule a viewing"]) {
+    await page.getByRole("main").getByRole("button", { name }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    // A dialog that is still appearing has the contrast of something half there.
+    await page.waitForTimeout(400);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});

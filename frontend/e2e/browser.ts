@@ -1,0 +1,60 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** The answer to "who is here" for a visitor; browsers log it, and it is no mistake. */
+const isSignedOut = (text: string, url: string): boolean => text.includes("401") && url.endsWith("/api/user");
+
+interface Watched {
+  /** What the console and the security policy complained about. */
+  readonly complaints: string[];
+}
+
+/** A page that is watched: a test in which the browser complained has failed, whatever else it saw. */
+export const test = base.extend<Watched>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        const { url } = message.location();
+        if (message.type() === "error" && !isSignedOut(message.text(), url))
+          complaints.push(`${message.text()} ${url}`);
+      });
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+          // biome-ignore lint/suspicious/noConsole: this is how the page tells the test
+          console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+        );
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What axe finds that keeps people out. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** Everything that moved without the reader's doing, as the browser counts it. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value;
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+}
+
+export { expect };

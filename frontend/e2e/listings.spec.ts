@@ -1,0 +1,148 @@
+import { expect, layoutShift, test } from "./browser";
+
+const count = /^[\d,]+ vehicle\(s\) found$/;
+
+test("a visitor searches, narrows, sorts, and goes back step by step", async ({ page }) => {
+  await page.goto("/listings");
+  await expect(page).toHaveTitle("Vehicle Listings | Marque");
+  await expect(page.getByText(count)).toBeVisible();
+
+  await page.getByPlaceholder("Search by make, model, or keywords...").fill("porsche");
+  await page.getByRole("button", { name: "Search listings" }).click();
+  await expect(page).toHaveURL(/\/listings\?search=porsche$/);
+  await expect(page.getByRole("article").first()).toContainText("Porsche");
+
+  await page.getByRole("combobox", { name: "Location" }).selectOption("chicago");
+  await expect(page).toHaveURL(/search=porsche&location=chicago$/);
+  await expect(page.getByRole("article").filter({ hasNotText: "Chicago" })).toHaveCount(0);
+  await expect(page.getByRole("article").first()).toContainText("Porsche");
+
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-low");
+  await expect(page).toHaveURL(/sort=price-low/);
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/listings\?search=porsche$/);
+  await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue("any");
+  await page.goForward();
+  await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue("chicago");
+});
+
+test("prices are in order, and both ends of the slider are no limit", async ({ page }) => {
+  await page.goto("/listings?sort=price-high");
+  const prices = async () =>
+    (
+      await page
+        .getByRole("article")
+        .getByText(/^\$[\d,]+$/)
+        .allTextContents()
+    ).map((text) => Number(text.replace(/\D/g, "")));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const shown = await prices();
+  expect(shown).toEqual([...shown].sort((one, other) => other - one));
+  const dearest = shown[0] ?? 0;
+
+  const highest = page.getByRole("slider", { name: "Highest price" });
+  await highest.focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/maxPrice=200000/);
+  await expect.poll(async () => Math.max(...(await prices()))).toBeLessThanOrEqual(200_000);
+  await page.keyboard.press("End");
+  await expect(page).not.toHaveURL(/maxPrice/);
+  await expect.poll(async () => (await prices())[0]).toBe(dearest);
+});
+
+test("a handle is dragged by hand and commits when it is let go", async ({ page }) => {
+  await page.goto("/listings");
+  const handle = page.getByRole("slider", { name: "Earliest year" });
+  const box = await handle.boundingBox();
+  if (!box) throw new Error("The handle is not on the page.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/minYear=(19|20)\d\d/);
+});
+
+test("the place in a long list survives a look at a vehicle", async ({ page }) => {
+  await page.goto("/listings");
+  const cards = page.getByRole("article");
+  const more = page.getByRole("button", { name: "Show more" });
+  await expect(cards.first()).toBeVisible();
+  const first = await cards.count();
+  // A freshly seeded stock fits on one page; its end is a place to come back to as well.
+  if (await more.isVisible()) {
+    await more.click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect.poll(() => cards.count()).toBeGreaterThan(first);
+  }
+  const shown = await cards.count();
+  await cards.last().scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  await cards.last().getByRole("link").click();
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(cards).toHaveCount(shown);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -1);
+});
+
+test("everything is reached by keyboard alone", async ({ page }) => {
+  await page.goto("/listings");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.getByPlaceholder("Search by make, model, or keywords...").focus();
+  const seen: string[] = [];
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press("Tab");
+    seen.push(
+      await page.evaluate(() => {
+        const { activeElement } = document;
+        return `${activeElement?.getAttribute("role") ?? activeElement?.tagName.toLowerCase()}`;
+      }),
+    );
+  }
+  expect(seen.slice(0, 11)).toEqual([
+    "button",
+    "select",
+    "slider",
+    "slider",
+    "input",
+    "input",
+    "slider",
+    "slider",
+    "input",
+    "input",
+    "select",
+  ]);
+});
+
+test("an address that makes no sense shows what it can", async ({ page }) => {
+  await page.goto(`/listings?minPrice=abc&sort=foo&search=${"x".repeat(5000)}`);
+  await expect(page.getByText(count)).toBeVisible();
+  await expect(page.getByRole("note")).toContainText("Lowest price “abc” is not a number of dollars.");
+});
+
+test("a search without hits says so and offers a near spelling", async ({ page }) => {
+  await page.goto("/listings?search=ferari");
+  await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
+  await expect(page.getByText("Try adjusting your filters or search terms.")).toBeVisible();
+  await page.getByRole("link", { name: "Ferrari", exact: true }).click();
+  await expect(page.getByRole("article").first()).toContainText("Ferrari");
+});
+
+for (const [name, viewport] of [
+  ["wide", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+  ["the smallest", { width: 360, height: 740 }],
+] as const) {
+  test(`nothing moves while the listings arrive, ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/listings?search=porsche");
+    await expect(page.getByText(count)).toBeVisible();
+    expect(await layoutShift(page)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  });
+}

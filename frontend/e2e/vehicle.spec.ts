@@ -1,0 +1,70 @@
+import { expect, layoutShift, test } from "./browser";
+
+test("a visitor opens a vehicle from the list, leafs through it and asks", async ({ page }) => {
+  await page.goto("/listings?search=812+superfast");
+  await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "2020 Ferrari 812 Superfast" })).toBeVisible();
+  await expect(page).toHaveTitle("2020 Ferrari 812 Superfast | Marque");
+  await expect(page).toHaveURL(/\/listings\/\d+\/2020-ferrari-812-superfast$/);
+
+  await expect(page.getByText("Studio illustration")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("Engineering drawing")).toBeVisible();
+  await page.getByRole("button", { name: "Look closer" }).click();
+  await expect(page.getByRole("dialog", { name: "Engineering drawing" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("dialog", { name: "Studio illustration" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  const panel = page.getByRole("complementary", { name: "Price and contact" });
+  await panel.getByRole("button", { name: "Request Information" }).click();
+  await expect(page.getByRole("dialog", { name: "Request Information" })).toContainText("2020 Ferrari 812 Superfast");
+  await page.keyboard.press("Escape");
+  await panel.getByRole("link", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=%2Flistings%2F\d+%2F2020-ferrari-812-superfast$/);
+});
+
+test("a short address becomes the readable one, and the page is the same page", async ({ page }) => {
+  await page.goto("/listings?search=812+superfast");
+  const href = await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().getAttribute("href");
+  const id = href?.split("/")[2];
+  await page.goto(`/listings/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/listings/${id}/2020-ferrari-812-superfast$`));
+});
+
+test("the picture that the page opens with is fetched once", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "image") fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/listings?search=812+superfast");
+  const href = await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().getAttribute("href");
+  fetched.length = 0;
+  await page.goto(href ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const large = fetched.filter((path) => /^\/plates\/ferrari-812-superfast\/(800|1200|1600)\./.test(path));
+  expect(large).toHaveLength(1);
+});
+
+test("a vehicle that is not there is a page with a way on", async ({ page, complaints }) => {
+  await page.goto("/listings/999999999");
+  await expect(page.getByRole("heading", { name: "This vehicle is no longer listed" })).toBeVisible();
+  await page.getByRole("link", { name: "Browse Listings" }).click();
+  await expect(page.getByRole("heading", { name: "Vehicle Listings" })).toBeVisible();
+  // The browser logs the two answers that say so: the page's own and the vehicle's.
+  expect(complaints.splice(0).every((text) => text.includes("404"))).toBe(true);
+});
+
+for (const width of [1440, 390, 360]) {
+  test(`nothing moves while a vehicle arrives, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/listings?search=812+superfast");
+    const href = await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().getAttribute("href");
+    await page.goto(href ?? "");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await layoutShift(page)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
