@@ -77,11 +77,9 @@ export function FeaturedFilters({
       <Choice label="Year" options={choices.year} value={chosen.year} onChange={(year) => choose({ year })} />
       <Actions>
         <Button type="submit">Apply Filters</Button>
-        {(narrows(applied) || narrows(chosen)) && (
-          <Button variant="quiet" onClick={() => onApply(noFilter)}>
-            Clear
-          </Button>
-        )}
+        <Button variant="quiet" disabled={!narrows(applied) && !narrows(chosen)} onClick={() => onApply(noFilter)}>
+          Clear
+        </Button>
       </Actions>
     </Panel>
   );

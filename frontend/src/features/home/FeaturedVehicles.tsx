@@ -6,6 +6,7 @@ import { useFeaturedVehicles } from "../../shared/api/vehicles/useFeaturedVehicl
 import { countOf } from "../../shared/format";
 import { signInPath } from "../../shared/returnPath";
 import { sampleFeatured } from "../../shared/samples";
+import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { EmptyState } from "../../shared/ui/ErrorState";
@@ -21,7 +22,23 @@ import { FourUp, HomeSection, skeletons } from "./homeParts";
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: ${theme.space[1]};
+`;
+
+/* Beside the button and not in it, so that the button stays under the finger that goes through the orders. */
+const Current = styled.span`
+  ${muted}
+  order: 1;
+  width: 100%;
+
+  ${theme.media.small} {
+    order: 0;
+    width: auto;
+    min-width: 8.5rem;
+    margin-right: ${theme.space[1]};
+    text-align: right;
+  }
 `;
 
 const Ways = styled.div`
@@ -40,6 +57,7 @@ export function FeaturedVehicles() {
   const [filtering, setFiltering] = useState(false);
   const [said, setSaid] = useState("");
   const panel = useId();
+  const current = useId();
   const { user } = useSession();
   const location = useLocation();
   const navigate = useNavigate();
@@ -65,8 +83,9 @@ export function FeaturedVehicles() {
       title="Featured Vehicles"
       actions={
         <Actions>
-          <Button onClick={sort}>
-            <SortIcon size={16} /> SORT: {order.label}
+          <Current id={current}>{order.label}</Current>
+          <Button onClick={sort} aria-describedby={current}>
+            <SortIcon size={16} /> SORT
           </Button>
           <Button aria-expanded={filtering} aria-controls={panel} onClick={() => setFiltering(!filtering)}>
             <FilterIcon size={16} /> FILTER

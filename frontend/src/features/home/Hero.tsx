@@ -76,7 +76,8 @@ const Way = styled(ButtonLink)`
     color: ${theme.colour.stageInk};
   }
 
-  ${theme.media.medium} {
+  /* Where the window is narrow the nose of the car comes to where the button would be. */
+  ${theme.media.large} {
     margin-top: ${theme.space[5]};
   }
 

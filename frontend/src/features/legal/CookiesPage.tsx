@@ -1,13 +1,13 @@
 import { brandName } from "../../shared/brand";
 import { LegalPage } from "./LegalPage";
 
-/** What is stored in the reader's browser: two things. */
+/** What is stored in the reader's browser: three things. */
 export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores two things in your browser. Both are needed for what you asked of the site, so there is no
-        banner to click away.
+        {brandName()} stores up to three things in your browser. Each is needed for what you asked of the site, so there
+        is no banner to click away.
       </p>
       <h2>The session cookie</h2>
       <p>
@@ -19,6 +19,12 @@ export default function CookiesPage() {
       <p>
         If you choose the light or the dark appearance, your browser remembers it in its local storage under the name{" "}
         <code>theme</code>. It is not sent to us.
+      </p>
+      <h2>Your username</h2>
+      <p>
+        If you tick “Remember me” when you log in, your browser keeps your username in its local storage under the name{" "}
+        <code>username</code> and fills it in the next time. It is not sent to us from there, and it goes when you log
+        in again without the tick.
       </p>
       <h2>What there is not</h2>
       <p>No advertising cookies, no analytics, no pixels, and no files fetched from other companies.</p>

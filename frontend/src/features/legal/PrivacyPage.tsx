@@ -19,8 +19,15 @@ export default function PrivacyPage() {
       </p>
       <h2>When you write to us</h2>
       <p>
-        If you call or write to the concierge, we keep what you send so that we can answer you, and for as long as the
-        matter it concerns is open.
+        The forms for questions, appointments and requests for access ask for your name, your e-mail address and what
+        you want to tell us; a telephone number only if you wish to be called. We keep what you send, the vehicle or
+        service it concerns, and the reference you were given, so that we can answer you. Calls and letters to the
+        concierge are treated the same way.
+      </p>
+      <p>
+        After 24 months we delete it, unless it has become a sale: what belongs to a sale is kept for as long as the law
+        asks of us. Nothing you send through a form puts you on a mailing list. To stop abuse, the server counts how
+        many forms come from one network address within an hour, and forgets the count afterwards.
       </p>
       <h2>When you have an account</h2>
       <p>

@@ -22,6 +22,12 @@ export default function TermsPage() {
         condition should still be verified before you buy; have the vehicle inspected. Pictures marked as studio
         illustrations show the model and not the individual vehicle.
       </p>
+      <h2>Requests and appointments</h2>
+      <p>
+        A question, a request for an appointment or a request for access binds nobody. An appointment stands when we
+        have confirmed it. A service begins when we have agreed on it, and on its price, in writing. An inspection
+        report says what was found on one day without taking the vehicle apart; it is no warranty.
+      </p>
       <h2>Accounts</h2>
       <p>
         Keep your password to yourself and tell us if somebody else may have it. One person, one account. We may suspend

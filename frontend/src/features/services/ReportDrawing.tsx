@@ -13,12 +13,13 @@ const Figure = styled.figure`
 const Plate = styled.div`
   position: relative;
   overflow: hidden;
-  aspect-ratio: 1600 / 660;
+  /* The drawing without the empty sheet over and under the car. */
+  aspect-ratio: 1600 / 500;
 
   img,
   svg {
     position: absolute;
-    inset: -27% 0 auto;
+    inset: -48% 0 auto;
     width: 100%;
     height: auto;
     aspect-ratio: 1600 / 1000;

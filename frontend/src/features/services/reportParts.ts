@@ -8,7 +8,7 @@ export const ReportPrint = createGlobalStyle`
   @media print {
     @page { size: letter; margin: 14mm 16mm; }
     html { font-size: 62.5%; }
-    body { background: none; }
+    html, body { background: none; }
     body > #root > div > header, body > #root > div > footer { display: none; }
     main { min-height: 0; }
   }
@@ -178,11 +178,16 @@ export const Table = styled.table`
 
       .grade {
         grid-area: 1 / 2;
+        justify-self: end;
         width: auto;
       }
 
       .number {
         text-align: left;
+      }
+
+      .number + .number {
+        justify-self: end;
       }
     }
   }

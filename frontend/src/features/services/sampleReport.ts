@@ -35,7 +35,7 @@ export const drawing = {
 
 /** Where the numbers stand in the drawing, which is 1600 by 1000, and what is to be seen there. */
 export const places = [
-  { number: 1, x: 268, y: 452, text: "Right front wing, behind the lamp: filler under the paint, palm-sized" },
+  { number: 1, x: 268, y: 452, text: "Left front wing, behind the lamp: filler under the paint, palm-sized" },
   { number: 2, x: 465, y: 486, text: "Front brakes: discs near their limit" },
   { number: 3, x: 672, y: 540, text: "Left door, lower edge: stone chips touched in, no rust" },
   { number: 4, x: 820, y: 318, text: "Roof: original steel, thinnest paint of the car" },
@@ -48,15 +48,15 @@ export const places = [
 
 export const paint: readonly PaintReading[] = [
   { panel: "Front lid", count: 12, range: ["5.1", "6.4"], finding: "Repainted, even", grade: "good" },
-  { panel: "Left front wing", count: 8, range: ["5.3", "6.8"], finding: "Repainted, even", grade: "good" },
   {
-    panel: "Right front wing",
+    panel: "Left front wing",
     count: 8,
     range: ["5.0", "21.7"],
     finding: "Filler behind the lamp, about 3 by 4 inches; repair shown in the restoration file",
     grade: "watch",
     place: 1,
   },
+  { panel: "Right front wing", count: 8, range: ["5.3", "6.8"], finding: "Repainted, even", grade: "good" },
   {
     panel: "Left door",
     count: 10,
@@ -196,6 +196,6 @@ export const verdict = {
   reservations: [
     "Front brake discs and pads, and the brake fluid throughout",
     "Four tyres: tread is left, but they are eight years old",
-    "The filler in the right front wing, which belongs into the price",
+    "The filler in the left front wing, which belongs into the price",
   ],
 } as const;
