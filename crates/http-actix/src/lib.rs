@@ -4,11 +4,13 @@
 //! visitor's browser may load lives in [`pages`].
 
 mod api;
+mod asking;
 mod assets;
 mod body;
 mod envelope;
 mod fresh;
 mod head_requests;
+mod idempotency;
 mod metrics;
 mod operating;
 mod origin;
@@ -18,16 +20,20 @@ mod query;
 mod session;
 mod settings;
 mod vehicles;
+mod visitor;
 
 use std::sync::Arc;
 
-use ports::{clock::Clock, health::Health, markdown::Markdown, vehicles::VehicleCatalogue};
+use ports::{
+    asking::AskingDesk, clock::Clock, health::Health, markdown::Markdown, randomness::Randomness,
+    vehicles::VehicleCatalogue,
+};
 
 pub use api::openapi;
 pub use metrics::Metrics;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
-pub use settings::HttpSettings;
+pub use settings::{HttpSettings, RateLimits};
 
 /// What the handlers work with; cheap to clone, shared by all workers.
 #[derive(Clone)]
@@ -40,12 +46,16 @@ pub struct Site {
     pub metrics: Metrics,
     /// The inventory.
     pub catalogue: Arc<dyn VehicleCatalogue>,
+    /// Keeps what visitors ask.
+    pub desk: Arc<dyn AskingDesk>,
     /// Whether the store can serve.
     pub health: Arc<dyn Health>,
     /// Formatted text.
     pub markdown: Arc<dyn Markdown>,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// What nobody can guess.
+    pub randomness: Arc<dyn Randomness>,
 }
 
 /// Puts every route and everything around them on an actix application.

@@ -1,12 +1,12 @@
 //! Every error as `application/problem+json` (RFC 9457), and the only place that knows status codes.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use domain::Violation;
 use ports::StoreError;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoResponses, ToSchema};
 
 /// An answer that is not the one asked for.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -22,15 +22,18 @@ pub struct Problem {
     #[schema(example = 422)]
     status: u16,
     /// What happened and what to do, as one sentence.
-    detail: String,
+    #[schema(value_type = String)]
+    detail: Box<str>,
     /// The same sentence, as notices show it.
-    message: String,
+    #[schema(value_type = String)]
+    message: Box<str>,
     /// For refused input: the sentence for each field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<String, String>,
     /// Names this request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
-    request_id: Option<String>,
+    #[schema(value_type = Option<String>)]
+    request_id: Option<Box<str>>,
     /// Seconds after which the same call may succeed.
     #[serde(skip)]
     retry_after: Option<u32>,
@@ -39,7 +42,7 @@ pub struct Problem {
 impl Problem {
     /// A problem of that status, told as `message`.
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let message = message.into().into_boxed_str();
         Self {
             r#type: "about:blank",
             title: status.canonical_reason().unwrap_or("Error"),
@@ -96,6 +99,19 @@ impl Problem {
         problem
     }
 
+    /// 429, with the time after which another try is worth it.
+    pub(crate) fn too_many(retry_after: Duration) -> Self {
+        let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
+        let minutes = seconds.div_ceil(60);
+        let wait = if minutes == 1 { "a minute".into() } else { format!("{minutes} minutes") };
+        let mut problem = Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            format!("Too many requests came from your network; please try again in {wait}"),
+        );
+        problem.retry_after = Some(u32::try_from(seconds).unwrap_or(u32::MAX));
+        problem
+    }
+
     /// 503, with the time after which another try is worth it.
     pub(crate) fn unavailable() -> Self {
         let mut problem = Self::plain(StatusCode::SERVICE_UNAVAILABLE);
@@ -110,7 +126,7 @@ impl Problem {
 
     /// The same problem, named in the log.
     pub(crate) fn with_request_id(mut self, id: String) -> Self {
-        self.request_id = Some(id);
+        self.request_id = Some(id.into());
         self
     }
 
@@ -118,6 +134,36 @@ impl Problem {
     pub(crate) fn body(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+/// What can be wrong with a request that writes, for the document.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "names the answers for the document only")]
+pub(crate) enum WriteProblems {
+    /// Cannot be understood
+    #[response(status = 400, content_type = "application/problem+json")]
+    Malformed(Problem),
+    /// Comes from another site
+    #[response(status = 403, content_type = "application/problem+json")]
+    Foreign(Problem),
+    /// Took too long to arrive
+    #[response(status = 408, content_type = "application/problem+json")]
+    Slow(Problem),
+    /// Is larger than 64 KiB
+    #[response(status = 413, content_type = "application/problem+json")]
+    Large(Problem),
+    /// Is not JSON
+    #[response(status = 415, content_type = "application/problem+json")]
+    NotJson(Problem),
+    /// Understood and refused, with a sentence for each field
+    #[response(status = 422, content_type = "application/problem+json")]
+    Invalid(Problem),
+    /// Comes too often; `Retry-After` tells how many seconds to wait
+    #[response(status = 429, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
+    TooMany(Problem),
+    /// The database is away
+    #[response(status = 503, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
+    Unavailable(Problem),
 }
 
 /// The media type of a problem.

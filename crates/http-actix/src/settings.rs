@@ -4,6 +4,16 @@ use std::{
 };
 
 use actix_web::HttpRequest;
+use ipnet::IpNet;
+
+/// Whether visitors are held to how often they may do things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RateLimits {
+    /// They are.
+    Strict,
+    /// They are not: for load tests.
+    Relaxed,
+}
 
 /// How this site is reached and named.
 #[derive(Debug)]
@@ -14,6 +24,10 @@ pub struct HttpSettings {
     pub public_url: Option<String>,
     /// Where the built front end lies.
     pub web_root: PathBuf,
+    /// The proxies that are believed about where a request comes from.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Whether visitors are held to how often they may do things.
+    pub rate_limits: RateLimits,
     /// Set once the server is about to stop.
     pub draining: AtomicBool,
 }

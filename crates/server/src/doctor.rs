@@ -1,5 +1,7 @@
 //! `marque doctor`: how this installation is set up, and whether it works.
 
+use http_actix::RateLimits;
+use ipnet::IpNet;
 use ports::{
     health::{Health, Readiness},
     vehicles::VehicleCatalogue,
@@ -12,18 +14,20 @@ use crate::{
 
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     let http = &settings.http;
-    println!("BIND          {}", http.bind);
-    println!("PUBLIC_URL    {}", http.public_url.as_deref().unwrap_or("(each request's own host)"));
-    println!("BRAND_NAME    {}", http.brand);
-    println!("WEB_ROOT      {}", http.web_root.display());
+    println!("BIND             {}", http.bind);
+    println!("PUBLIC_URL       {}", http.public_url.as_deref().unwrap_or("(each request's own host)"));
+    println!("BRAND_NAME       {}", http.brand);
+    println!("RATE_LIMITS      {}", words_for(http.rate_limits));
+    println!("TRUSTED_PROXIES  {}", list(&http.trusted_proxies));
+    println!("WEB_ROOT         {}", http.web_root.display());
     match &settings.database {
         // The address may hold a password, so it is not printed.
         DatabaseChoice::External { connections, .. } => {
-            println!("DATABASE_URL  (set; up to {connections} connections)")
+            println!("DATABASE_URL     (set; up to {connections} connections)")
         }
         DatabaseChoice::Embedded { home, connections } => {
             println!(
-                "DATABASE_URL  (unset: embedded, in {}; up to {connections} connections)",
+                "DATABASE_URL     (unset: embedded, in {}; up to {connections} connections)",
                 home.display()
             );
         }
@@ -51,6 +55,20 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     }
     anyhow::ensure!(healthy, "something needs attention; see above");
     Ok(())
+}
+
+fn words_for(limits: RateLimits) -> &'static str {
+    match limits {
+        RateLimits::Strict => "strict",
+        RateLimits::Relaxed => "relaxed (for load tests: nobody is held to any)",
+    }
+}
+
+fn list(proxies: &[IpNet]) -> String {
+    if proxies.is_empty() {
+        return "(none: a request comes from whoever connects)".into();
+    }
+    proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {

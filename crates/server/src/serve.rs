@@ -18,6 +18,7 @@ use crate::{
     cli::ServeOptions,
     clock::SystemClock,
     database::OpenDatabase,
+    randomness::SystemRandomness,
     seed,
     settings::{HttpChoice, Settings},
 };
@@ -113,14 +114,18 @@ fn site(http: &HttpChoice, shell: Shell, store: PostgresStore) -> anyhow::Result
             brand: http.brand.clone(),
             public_url: http.public_url.clone(),
             web_root: http.web_root.clone(),
+            trusted_proxies: http.trusted_proxies.clone(),
+            rate_limits: http.rate_limits,
             draining: AtomicBool::new(false),
         }),
         shell: Arc::new(shell),
         metrics: Metrics::new()?,
         catalogue: Arc::clone(&store) as _,
+        desk: Arc::clone(&store) as _,
         health: store,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),
+        randomness: Arc::new(SystemRandomness),
     })
 }
 

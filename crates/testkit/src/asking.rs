@@ -88,13 +88,15 @@ pub fn allowance(subject: &str, most: u32) -> Allowance {
     }
 }
 
-/// Draws that can be foreseen: each byte is the number of the draw, counted from zero.
+/// Draws that can be foreseen: each is its own number, counted from zero, the small end first.
 #[derive(Debug, Default)]
 pub struct CountedRandomness(AtomicU64);
 
 impl Randomness for CountedRandomness {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), StoreError> {
-        bytes.fill(self.0.fetch_add(1, Ordering::Relaxed).to_le_bytes()[0]);
+        let number = self.0.fetch_add(1, Ordering::Relaxed).to_le_bytes();
+        bytes.fill(0);
+        bytes.iter_mut().zip(number).for_each(|(byte, digit)| *byte = digit);
         Ok(())
     }
 }

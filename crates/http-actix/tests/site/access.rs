@@ -18,6 +18,9 @@ enum Access {
 /// Method, path and who may. Spec §6; deny by default: an operation without a row fails.
 const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user", Access::SignedIn),
+    ("POST", "/api/inquiries", Access::Everybody),
+    ("POST", "/api/appointments", Access::Everybody),
+    ("POST", "/api/access-requests", Access::Everybody),
     ("GET", "/api/vehicles", Access::Everybody),
     ("GET", "/api/vehicles/featured", Access::Everybody),
     ("GET", "/api/vehicles/recent", Access::Everybody),

@@ -10,11 +10,11 @@ use actix_web::{
     http::{Method, StatusCode, header::HeaderMap},
     test,
 };
-use http_actix::{HttpSettings, Metrics, Shell, Site};
+use http_actix::{HttpSettings, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use memory_adapter::MemoryStore;
 use serde_json::Value;
-use testkit::{FixedClock, at_minute};
+use testkit::{CountedRandomness, FixedClock, at_minute};
 
 pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
     <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
@@ -55,14 +55,18 @@ impl TestSite {
                 brand: "Marque".into(),
                 public_url: public_url.map(str::to_owned),
                 web_root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/web"),
+                trusted_proxies: Vec::new(),
+                rate_limits: RateLimits::Strict,
                 draining: AtomicBool::new(false),
             }),
             shell: Arc::new(Shell::parse(SHELL).unwrap()),
             metrics: Metrics::new().unwrap(),
             catalogue: Arc::clone(&store) as _,
+            desk: Arc::clone(&store) as _,
             health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::new(FixedClock::at(at_minute(0))),
+            randomness: Arc::new(CountedRandomness::default()),
         };
         Self { site, store }
     }

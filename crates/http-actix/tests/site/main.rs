@@ -1,8 +1,17 @@
 //! The site over HTTP, on the memory adapter: what is asked, what is answered, what every answer
 //! carries.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    unreachable_pub,
+    reason = "helpers of tests stop there, and serve one program"
+)]
 
 mod access;
+mod asking;
 mod bad_input;
+mod bodies;
 mod envelope;
 mod harness;
 mod pages;

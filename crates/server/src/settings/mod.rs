@@ -35,6 +35,8 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use http_actix::RateLimits;
+
     use super::*;
 
     fn read(pairs: &[(&str, &str)]) -> anyhow::Result<Settings> {
@@ -59,12 +61,37 @@ mod tests {
             ("PUBLIC_URL", "ftp://marque.example", "https://"),
             ("DATABASE_URL", "mysql://x", "postgres://"),
             ("DATABASE_CONNECTIONS", "0", "1 to 200"),
+            ("TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", "addresses or networks"),
+            ("TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks"),
+            ("RATE_LIMITS", "off", "strict"),
             ("LOG_FORMAT", "xml", "json"),
             ("LOG", "a=b=c", "filter"),
         ] {
             let error = format!("{:#}", read(&[(name, value)]).err().unwrap());
             assert!(error.contains(name) && error.contains(words), "{name}={value}: {error}");
         }
+    }
+
+    #[test]
+    fn limits_are_relaxed_for_this_machine_only() {
+        assert_eq!(read(&[]).unwrap().http.rate_limits, RateLimits::Strict);
+        for bind in ["127.0.0.1:0", "127.9.9.9:80", "[::1]:8080", "[::ffff:127.0.0.1]:1"] {
+            let settings = read(&[("RATE_LIMITS", "relaxed"), ("BIND", bind)]).unwrap();
+            assert_eq!(settings.http.rate_limits, RateLimits::Relaxed, "{bind}");
+        }
+        for bind in ["0.0.0.0:8080", "[::]:8080", "192.0.2.1:80"] {
+            let error = format!("{:#}", read(&[("RATE_LIMITS", "relaxed"), ("BIND", bind)]).err().unwrap());
+            assert!(error.contains("RATE_LIMITS") && error.contains("loopback"), "{bind}: {error}");
+            assert!(read(&[("RATE_LIMITS", "strict"), ("BIND", bind)]).is_ok(), "{bind}");
+        }
+    }
+
+    #[test]
+    fn proxies_are_addresses_and_networks() {
+        assert!(read(&[]).unwrap().http.trusted_proxies.is_empty());
+        let settings = read(&[("TRUSTED_PROXIES", " 10.0.0.0/8,192.0.2.7 ,, 2001:db8::/32,::1 ")]).unwrap();
+        let nets: Vec<String> = settings.http.trusted_proxies.iter().map(ToString::to_string).collect();
+        assert_eq!(nets, ["10.0.0.0/8", "192.0.2.7/32", "2001:db8::/32", "::1/128"]);
     }
 
     #[test]

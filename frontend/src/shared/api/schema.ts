@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/api/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask to become a member. */
+        post: operations["request_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask to meet the concierge. */
+        post: operations["request_appointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the concierge a question. */
+        post: operations["inquire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user": {
         parameters: {
             query?: never;
@@ -185,6 +236,64 @@ export interface components {
          * @enum {string}
          */
         ListingStatus: "live" | "under_offer" | "sold" | "withdrawn";
+        /** @description A wish to become a member. */
+        NewAccessRequest: {
+            /** @description Whether the details may be used for the answer; nothing is kept otherwise. */
+            consent: boolean;
+            /**
+             * Format: email
+             * @description Where the answer goes.
+             */
+            email: string;
+            name: string;
+            note: string;
+        };
+        /** @description A wish to meet the concierge. */
+        NewAppointment: {
+            /** @description Whether the details may be used for the answer; nothing is kept otherwise. */
+            consent: boolean;
+            /**
+             * Format: email
+             * @description Where the answer goes.
+             */
+            email: string;
+            name: string;
+            note?: string | null;
+            phone?: string | null;
+            /**
+             * Format: date
+             * @description Tomorrow to ninety days ahead, by the calendar of Chicago.
+             * @example 2026-12-24
+             */
+            preferredDate: string;
+            preferredTime: components["schemas"]["PreferredTime"];
+            service?: components["schemas"]["ServiceSlug"] | null;
+            town: components["schemas"]["Town"];
+            /**
+             * Format: int64
+             * @description The vehicle to look at.
+             */
+            vehicleId?: number | null;
+        };
+        /** @description A question for the concierge. */
+        NewInquiry: {
+            /** @description Whether the details may be used for the answer; nothing is kept otherwise. */
+            consent: boolean;
+            /**
+             * Format: email
+             * @description Where the answer goes.
+             */
+            email: string;
+            message: string;
+            name: string;
+            phone?: string | null;
+            service?: components["schemas"]["ServiceSlug"] | null;
+            /**
+             * Format: int64
+             * @description The vehicle it is about.
+             */
+            vehicleId?: number | null;
+        };
         /** @description A picture in several widths; a rendition's address is `{path}/{width}.avif` or `.webp`. */
         Picture: {
             /** @description What it shows. */
@@ -214,6 +323,11 @@ export interface components {
          * @enum {string}
          */
         PictureKind: "photograph" | "illustration" | "drawing";
+        /**
+         * @description The part of a day that suits best.
+         * @enum {string}
+         */
+        PreferredTime: "morning" | "afternoon" | "evening";
         /** @description A step of a price history. */
         PriceEvent: {
             /** Format: date-time */
@@ -264,6 +378,19 @@ export interface components {
             /** Format: int64 */
             min: number | null;
         };
+        /** @description What a visitor keeps after asking. */
+        Receipt: {
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            receivedAt: string;
+            /**
+             * @description What to quote when asking again.
+             * @example MQ-7F3K9Q2M
+             */
+            reference: string;
+        };
         /** @description A recent acquisition. */
         RecentVehicle: {
             cover: components["schemas"]["Picture"] | null;
@@ -285,6 +412,11 @@ export interface components {
             /** @description The element's name, of a fixed safe list. */
             tag: string;
         };
+        /**
+         * @description What the concierge does for collectors.
+         * @enum {string}
+         */
+        ServiceSlug: "acquisition" | "inspection" | "care";
         /** @description A near spelling that finds something. */
         Suggestion: {
             /** @description How it reads. */
@@ -292,6 +424,11 @@ export interface components {
             /** @description What to search for. */
             search: string;
         };
+        /**
+         * @description Where the concierge can be met.
+         * @enum {string}
+         */
+        Town: "chicago" | "lake forest" | "evanston" | "milwaukee" | "madison";
         /** @description A vehicle as lists show it. */
         Vehicle: {
             badge?: components["schemas"]["Badge"] | null;
@@ -360,6 +497,324 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    request_access: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body answers the first answer again for a day and does nothing;
+                 *     with another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description Kept, now or when it was first sent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_appointment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body answers the first answer again for a day and does nothing;
+                 *     with another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppointment"];
+            };
+        };
+        responses: {
+            /** @description Kept, now or when it was first sent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inquire: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body answers the first answer again for a day and does nothing;
+                 *     with another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInquiry"];
+            };
+        };
+        responses: {
+            /** @description Kept, now or when it was first sent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     current_user: {
         parameters: {
             query?: never;

@@ -1,0 +1,10 @@
+//! Asking the concierge over HTTP.
+
+mod ask;
+mod dto;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(ask::inquire).service(ask::request_appointment).service(ask::request_access);
+}

@@ -1,0 +1,42 @@
+//! `Idempotency-Key`: a write that is done once, however often it is sent (reliability row R14).
+
+use actix_web::HttpRequest;
+use domain::idempotency::{IdempotencyKey, KEY_HEADER};
+use ports::acts::{Fingerprint, Idempotent};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
+
+use crate::problem::Problem;
+
+/// What the client may call this request.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[allow(dead_code, reason = "names the header for the document only")]
+pub(crate) struct IdempotencyHeader {
+    /// The same key with the same body answers the first answer again for a day and does nothing;
+    /// with another body it is refused. 1 to 200 visible ASCII characters.
+    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 200, pattern = "^[!-~]+$")]
+    key: Option<String>,
+}
+
+/// What makes a visitor's request the same as an earlier one: its call and its key, and a body that
+/// says the same. White space, the order of fields and fields that the call does not take are not
+/// part of what it says.
+pub(crate) fn idempotent<T: Serialize>(
+    request: &HttpRequest,
+    body: &T,
+) -> Result<Option<Idempotent>, Problem> {
+    let Some(key) = request.headers().get(KEY_HEADER) else { return Ok(None) };
+    let key = IdempotencyKey::parse(key.to_str().unwrap_or_default())
+        .map_err(|violation| Problem::invalid(vec![violation]))?;
+    let canonical = serde_json::to_vec(body).map_err(|error| {
+        tracing::error!(%error, "a body cannot be written as JSON");
+        Problem::plain(actix_web::http::StatusCode::INTERNAL_SERVER_ERROR)
+    })?;
+    Ok(Some(Idempotent {
+        scope: format!("{} {}", request.method(), request.match_pattern().unwrap_or_default()),
+        key,
+        fingerprint: Fingerprint(Sha256::digest(canonical).into()),
+    }))
+}

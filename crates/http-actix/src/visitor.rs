@@ -1,0 +1,107 @@
+//! Where a request comes from, as far as that can be believed.
+
+use std::net::{IpAddr, SocketAddr};
+
+use actix_web::HttpRequest;
+use ipnet::{IpNet, Ipv6Net};
+
+use crate::settings::{HttpSettings, RateLimits};
+
+/// The address whose requests are counted together; `None` when nothing is counted.
+///
+/// An IPv6 visitor is given a whole /64, and would have more addresses than there is memory.
+pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
+    if settings.rate_limits == RateLimits::Relaxed {
+        return None;
+    }
+    let Some(peer) = request.peer_addr() else { return Some("nowhere".into()) };
+    let forwarded: Vec<&str> = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .flat_map(|value| value.to_str().unwrap_or_default().split(','))
+        .collect();
+    let address = address(peer.ip(), &forwarded, &settings.trusted_proxies);
+    Some(match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => Ipv6Net::new_assert(address, 64).trunc().to_string(),
+    })
+}
+
+/// The peer; behind trusted proxies, the nearest address that none of them has. Anybody can send
+/// the header, but only what a trusted proxy has added to it is looked at: from the right.
+fn address(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
+    let mut address = peer.to_canonical();
+    for hop in forwarded.iter().rev() {
+        if !trusted.iter().any(|net| net.contains(&address)) {
+            break;
+        }
+        match parse(hop) {
+            Some(before) => address = before,
+            None => break,
+        }
+    }
+    address
+}
+
+/// An address, with or without a port.
+fn parse(hop: &str) -> Option<IpAddr> {
+    let hop = hop.trim();
+    let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
+    let address = bare.parse().ok().or_else(|| hop.parse().ok().map(|socket: SocketAddr| socket.ip()))?;
+    Some(IpAddr::to_canonical(&address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(peer: &str, forwarded: &[&str]) -> String {
+        let trusted = ["10.0.0.0/8", "192.0.2.7/32", "2001:db8:ffff::/48"].map(|net| net.parse().unwrap());
+        address(peer.parse().unwrap(), forwarded, &trusted).to_string()
+    }
+
+    #[test]
+    fn who_is_not_trusted_speaks_for_nobody() {
+        assert_eq!(seen("203.0.113.9", &[]), "203.0.113.9");
+        assert_eq!(seen("203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
+        assert_eq!(seen("203.0.113.9", &["10.0.0.1"]), "203.0.113.9");
+        assert_eq!(seen("192.0.2.8", &["198.51.100.1"]), "192.0.2.8", "next door to a proxy");
+        assert_eq!(seen("2001:db8::1", &["198.51.100.1"]), "2001:db8::1");
+        assert_eq!(address("10.0.0.1".parse().unwrap(), &["1.2.3.4"], &[]).to_string(), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_trusted_proxy_is_believed_about_its_own_peer_only() {
+        for (forwarded, client) in [
+            (&["198.51.100.1"][..], "198.51.100.1"),
+            (&["6.6.6.6", "198.51.100.1"], "198.51.100.1"),
+            (&["6.6.6.6", " 198.51.100.1 ", " 10.2.3.4"], "198.51.100.1"),
+            (&["6.6.6.6", "198.51.100.1", "192.0.2.7", "10.9.9.9"], "198.51.100.1"),
+            (&["10.0.0.7", "198.51.100.1"], "198.51.100.1"),
+            (&["198.51.100.1:4711"], "198.51.100.1"),
+            (&["[2001:db8::5]:443"], "2001:db8::5"),
+            (&["[2001:db8::5]"], "2001:db8::5"),
+            (&["2001:db8::5", "2001:db8:ffff::1"], "2001:db8::5"),
+            (&["::ffff:198.51.100.1"], "198.51.100.1"),
+            (&["::ffff:10.1.1.1"], "10.1.1.1"),
+        ] {
+            assert_eq!(seen("10.0.0.1", forwarded), client, "{forwarded:?}");
+            assert_eq!(seen("::ffff:10.0.0.1", forwarded), client, "{forwarded:?}");
+        }
+    }
+
+    /// What cannot be read was not written by our proxies; whatever stands left of it is hearsay.
+    #[test]
+    fn nonsense_ends_the_search() {
+        for (forwarded, client) in [
+            (&["6.6.6.6", "unknown"][..], "10.0.0.1"),
+            (&["6.6.6.6", ""], "10.0.0.1"),
+            (&["6.6.6.6", "_hidden", "10.5.5.5"], "10.5.5.5"),
+            (&["6.6.6.6", "1.2.3"], "10.0.0.1"),
+            (&["6.6.6.6", "127.1"], "10.0.0.1"),
+            (&["10.0.0.2", "10.0.0.3"], "10.0.0.2"),
+        ] {
+            assert_eq!(seen("10.0.0.1", forwarded), client, "{forwarded:?}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Request bodies: JSON, small, in time, and as long as they say (reliability rows R5, R10, S5).
+
+use std::{
+    io::{Read, Write},
+    net::{Shutdown, SocketAddr, TcpStream},
+    time::Duration,
+};
+
+use actix_web::{
+    HttpServer,
+    dev::{Payload, ServerHandle},
+    http::{StatusCode, header},
+    test::{self, TestRequest},
+    web::Bytes,
+};
+use futures_util::{StreamExt, stream};
+use http_actix::Site;
+
+use crate::harness::TestSite;
+
+const PATH: &str = "/api/access-requests";
+const FORM: &str =
+    r#"{"name":"Ada","email":"ada@example.com","note":"I collect engines of analysis.","consent":true}"#;
+
+#[actix_web::test]
+async fn only_json_is_taken() {
+    let site = TestSite::new();
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonp",
+        "application/json-patch+json",
+        "text/json",
+        "",
+        "json",
+    ] {
+        let request =
+            TestRequest::post().uri(PATH).insert_header((header::CONTENT_TYPE, kind)).set_payload(FORM);
+        let answer = site.send(request).await;
+        assert_eq!(answer.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
+        assert_eq!(answer.json()["message"], "This address takes JSON only");
+    }
+    let untold = TestRequest::post().uri(PATH).set_payload(FORM);
+    assert_eq!(site.send(untold).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    for kind in ["application/json", "Application/JSON; charset=utf-8"] {
+        let request =
+            TestRequest::post().uri(PATH).insert_header((header::CONTENT_TYPE, kind)).set_payload(FORM);
+        assert_eq!(site.send(request).await.status, StatusCode::CREATED, "{kind}");
+    }
+}
+
+#[actix_web::test]
+async fn a_body_is_at_most_64_kib() {
+    let site = TestSite::new();
+    let padded = |length: usize| format!("{FORM}{}", " ".repeat(length - FORM.len()));
+    for (length, status) in [(64 * 1024, StatusCode::CREATED), (64 * 1024 + 1, StatusCode::PAYLOAD_TOO_LARGE)]
+    {
+        for declared in [true, false] {
+            let mut request = TestRequest::post()
+                .uri(PATH)
+                .insert_header((header::CONTENT_TYPE, "application/json"))
+                .set_payload(padded(length));
+            if declared {
+                request = request.insert_header((header::CONTENT_LENGTH, length));
+            }
+            let answer = site.send(request).await;
+            assert_eq!(answer.status, status, "{length}, declared: {declared}");
+            if status.is_client_error() {
+                assert_eq!(answer.json()["message"], "What was sent is too large");
+            }
+        }
+    }
+}
+
+/// Time is the test's own, so that the ten seconds pass at once.
+#[actix_web::test]
+async fn a_body_that_dawdles_is_given_up_after_ten_seconds() {
+    let site = TestSite::new();
+    let app = test::init_service(http_actix::site_app!(site.site.clone())).await;
+    tokio::time::pause();
+    let begun = tokio::time::Instant::now();
+    let drip = stream::iter(FORM.as_bytes()).then(|byte| async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        Ok(Bytes::copy_from_slice(&[*byte]))
+    });
+    let request = TestRequest::post()
+        .uri(PATH)
+        .peer_addr("127.0.0.1:9".parse().unwrap())
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .to_request();
+    let payload: Payload = Payload::Stream { payload: drip.boxed_local() };
+    let (request, _) = request.replace_payload(payload);
+    let response = test::call_service(&app, request).await;
+    assert_eq!(response.status(), StatusCode::REQUEST_TIMEOUT);
+    assert!(begun.elapsed() <= Duration::from_secs(11), "{:?}", begun.elapsed());
+    assert_eq!(site.store.asked(), []);
+}
+
+/// The site behind a real socket.
+fn serve(site: Site) -> (SocketAddr, ServerHandle) {
+    let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
+        .workers(1)
+        .disable_signals()
+        .bind("127.0.0.1:0")
+        .unwrap();
+    let address = server.addrs()[0];
+    let server = server.run();
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    (address, handle)
+}
+
+/// Sends bytes as they are, says no more, and reads what comes back until the other side closes.
+async fn exchange(address: SocketAddr, sent: Vec<u8>) -> String {
+    actix_web::rt::task::spawn_blocking(move || {
+        let mut socket = TcpStream::connect(address).unwrap();
+        socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        // The other side may have heard enough before it has heard all.
+        let _ = socket.write_all(&sent);
+        let _ = socket.shutdown(Shutdown::Write);
+        let mut heard = Vec::new();
+        let _ = socket.read_to_end(&mut heard);
+        String::from_utf8_lossy(&heard).into_owned()
+    })
+    .await
+    .unwrap()
+}
+
+fn head(framing: &str) -> String {
+    format!(
+        "POST {PATH} HTTP/1.1\r\nHost: marque.example\r\nContent-Type: application/json\r\n{framing}\r\n\r\n"
+    )
+}
+
+fn statuses(heard: &str) -> Vec<u16> {
+    let lines = heard.split("HTTP/1.1 ").skip(1);
+    lines.map(|line| line[..3].parse().unwrap()).collect()
+}
+
+#[actix_web::test]
+async fn a_body_is_as_long_as_it_says() {
+    let site = TestSite::new();
+    let (address, handle) = serve(site.site.clone());
+    let length = FORM.len();
+    let chunk = |text: &str| format!("{:x}\r\n{text}\r\n", text.len());
+    let (first, second) = FORM.split_at(20);
+    let bomb = format!("{}0\r\n\r\n", chunk(&" ".repeat(8192)).repeat(400));
+    for (what, sent, heard) in [
+        ("honest", head(&format!("Content-Length: {length}")) + FORM, &[201][..]),
+        (
+            "chunked",
+            head("Transfer-Encoding: chunked") + &chunk(first) + &chunk(second) + "0\r\n\r\n",
+            &[201],
+        ),
+        ("says less", head(&format!("Content-Length: {}", length - 1)) + FORM, &[400]),
+        ("says more", head(&format!("Content-Length: {}", length + 1)) + FORM, &[400]),
+        ("cut off", head("Transfer-Encoding: chunked") + &chunk(first), &[400]),
+        ("no chunk", head("Transfer-Encoding: chunked") + "zz\r\n" + FORM, &[400]),
+        ("bomb", head("Transfer-Encoding: chunked") + &bomb, &[413]),
+        ("says much", head("Content-Length: 99999999999"), &[413]),
+        ("beyond numbers", head("Content-Length: 99999999999999999999999"), &[400]),
+        ("negative", head("Content-Length: -1") + FORM, &[400]),
+        ("both", head(&format!("Content-Length: {length}\r\nTransfer-Encoding: chunked")) + FORM, &[400]),
+        ("two lengths", head(&format!("Content-Length: {length}\r\nContent-Length: 1")) + FORM, &[400]),
+    ] {
+        let before = site.store.asked().len();
+        let answer = exchange(address, sent.into_bytes()).await;
+        let statuses = statuses(&answer);
+        assert_eq!(statuses.first(), heard.first(), "{what}: {answer}");
+        assert!(statuses.iter().all(|status| *status < 500), "{what}: {answer}");
+        let kept = site.store.asked().len() - before;
+        assert_eq!(kept, usize::from(heard == [201]), "{what}");
+    }
+    handle.stop(false).await;
+}

@@ -1,0 +1,10 @@
+use ports::{StoreError, randomness::Randomness};
+
+/// The machine's own randomness.
+pub(crate) struct SystemRandomness;
+
+impl Randomness for SystemRandomness {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), StoreError> {
+        getrandom::fill(bytes).map_err(|error| StoreError::Failed(format!("no randomness: {error}")))
+    }
+}
