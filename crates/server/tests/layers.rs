@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("markdown", &["domain", "ports"]),
     ("memory-adapter", &["domain", "ports"]),
     ("postgres-adapter", &["domain", "ports"]),
+    ("security", &["domain", "ports"]),
     ("embedded-postgres", &[]),
     ("http-actix", &["application", "domain", "ports"]),
     (
@@ -26,6 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "markdown",
             "ports",
             "postgres-adapter",
+            "security",
         ],
     ),
     ("testkit", &["domain", "ports"]),

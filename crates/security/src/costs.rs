@@ -1,0 +1,59 @@
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version,
+    password_hash::{Error, phc},
+};
+use domain::accounts::PasswordHash;
+use ports::{StoreError, passwords::Verdict};
+
+/// How much work a hash is. The default is the least that OWASP recommends: 19 MiB, two passes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Costs {
+    kibibytes: u32,
+    passes: u32,
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Self { kibibytes: 19_456, passes: 2 }
+    }
+}
+
+impl Costs {
+    #[cfg(test)]
+    pub(crate) const fn of(kibibytes: u32, passes: u32) -> Self {
+        Self { kibibytes, passes }
+    }
+
+    fn argon2(self) -> Result<Argon2<'static>, StoreError> {
+        let params = Params::new(self.kibibytes, self.passes, 1, None).map_err(failed)?;
+        Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+    }
+
+    /// What to keep of a password. Slow.
+    pub(crate) fn hash(self, password: &[u8]) -> Result<PasswordHash, StoreError> {
+        let hash = self.argon2()?.hash_password(password).map_err(failed)?;
+        Ok(PasswordHash::new(hash.to_string()))
+    }
+
+    /// Checks a password with the costs that the hash was made with. Slow.
+    pub(crate) fn verify(self, password: &[u8], kept: &PasswordHash) -> Result<Verdict, StoreError> {
+        let kept = phc::PasswordHash::new(kept.as_str()).map_err(failed)?;
+        match self.argon2()?.verify_password(password, &kept) {
+            Ok(()) if self.exceed(&kept)? => Ok(Verdict::RightButWeak),
+            Ok(()) => Ok(Verdict::Right),
+            Err(Error::PasswordInvalid) => Ok(Verdict::Wrong),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Whether the hash was made with less.
+    fn exceed(self, kept: &phc::PasswordHash) -> Result<bool, StoreError> {
+        let params = Params::try_from(kept).map_err(failed)?;
+        let is_argon2id = kept.algorithm == Algorithm::Argon2id.ident();
+        Ok(!is_argon2id || params.m_cost() < self.kibibytes || params.t_cost() < self.passes)
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Failed(format!("a password cannot be hashed: {error}"))
+}

@@ -1,0 +1,171 @@
+//! Passwords hashed with Argon2id, on threads of their own.
+//!
+//! A hash takes 19 MiB and some 20 ms on purpose. In a pool that others use, a hundred log-ins at
+//! once would hold everybody up and take two gigabytes, so there is a thread or two for nothing
+//! else, a short queue before them, and a refusal for whoever finds the queue full.
+
+mod costs;
+mod threads;
+
+use async_trait::async_trait;
+use costs::Costs;
+use domain::accounts::{Password, PasswordHash};
+use ports::{
+    StoreError,
+    passwords::{PasswordHasher, Verdict},
+};
+use threads::Threads;
+
+/// How many passwords may wait for a thread: some two seconds of work.
+const QUEUE: usize = 50;
+
+/// Hashes with Argon2id.
+pub struct Argon2Hasher {
+    threads: Threads,
+    costs: Costs,
+    /// Of a password that nobody has: checked for members that do not exist.
+    nobody: PasswordHash,
+}
+
+impl Argon2Hasher {
+    /// A hasher with the costs of today and as many threads as this machine can spare.
+    ///
+    /// # Errors
+    /// When a thread cannot be started or nothing random can be drawn.
+    pub fn start() -> Result<Self, StoreError> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::with(Costs::default(), spared(cores), QUEUE)
+    }
+
+    fn with(costs: Costs, threads: usize, queue: usize) -> Result<Self, StoreError> {
+        let nobody = costs.hash(b"nobody has this password")?;
+        Ok(Self { threads: Threads::start(threads, queue)?, costs, nobody })
+    }
+}
+
+/// How many of the cores may be busy hashing while the others serve.
+const fn spared(cores: usize) -> usize {
+    if cores < 4 { 1 } else { 2 }
+}
+
+#[async_trait]
+impl PasswordHasher for Argon2Hasher {
+    async fn hash(&self, password: &Password) -> Result<PasswordHash, StoreError> {
+        let (password, costs) = (password.clone(), self.costs);
+        self.threads.run(move || costs.hash(password.expose())).await
+    }
+
+    async fn verify<'a>(
+        &self,
+        password: &Password,
+        kept: Option<&'a PasswordHash>,
+    ) -> Result<Verdict, StoreError> {
+        let (password, costs) = (password.clone(), self.costs);
+        let is_somebody = kept.is_some();
+        let kept = kept.unwrap_or(&self.nobody).clone();
+        let verdict = self.threads.run(move || costs.verify(password.expose(), &kept)).await?;
+        Ok(if is_somebody { verdict } else { Verdict::Wrong })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_right_or_wrong_and_nobody_has_none() {
+        let hasher = Argon2Hasher::start().unwrap();
+        let (right, wrong) = (testkit::password("correct horse"), testkit::password("correct house"));
+        let kept = hasher.hash(&right).await.unwrap();
+        assert!(kept.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", kept.as_str());
+        assert_ne!(hasher.hash(&right).await.unwrap(), kept, "salted");
+        for (password, against, verdict) in [
+            (&right, Some(&kept), Verdict::Right),
+            (&wrong, Some(&kept), Verdict::Wrong),
+            (&right, None, Verdict::Wrong),
+            (&testkit::password("nobody has this password"), None, Verdict::Wrong),
+        ] {
+            assert_eq!(hasher.verify(password, against).await.unwrap(), verdict);
+        }
+    }
+
+    #[tokio::test]
+    async fn every_byte_of_a_password_counts() {
+        let hasher = Argon2Hasher::start().unwrap();
+        let long = "x".repeat(1023);
+        let kept = hasher.hash(&testkit::password(&format!("{long}a"))).await.unwrap();
+        let other = testkit::password(&format!("{long}b"));
+        assert_eq!(hasher.verify(&other, Some(&kept)).await.unwrap(), Verdict::Wrong);
+    }
+
+    #[tokio::test]
+    async fn what_was_made_with_less_care_is_told() {
+        let today = Argon2Hasher::start().unwrap();
+        let password = testkit::password("correct horse");
+        for weaker in [Costs::of(8 * 1024, 2), Costs::of(19_456, 1)] {
+            let kept = Argon2Hasher::with(weaker, 1, 1).unwrap().hash(&password).await.unwrap();
+            assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), Verdict::RightButWeak);
+        }
+        let stronger = Argon2Hasher::with(Costs::of(32_768, 3), 1, 1).unwrap();
+        let kept = stronger.hash(&password).await.unwrap();
+        assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), Verdict::Right);
+    }
+
+    #[tokio::test]
+    async fn what_no_hasher_made_is_a_fault() {
+        let hasher = Argon2Hasher::start().unwrap();
+        let kept = PasswordHash::new("plain text".into());
+        let verdict = hasher.verify(&testkit::password("plain text"), Some(&kept)).await;
+        assert!(matches!(verdict, Err(StoreError::Failed(_))), "{verdict:?}");
+    }
+
+    /// Guesses at names that nobody has must take as long as guesses at members' passwords.
+    #[tokio::test]
+    async fn nobody_takes_as_long_as_somebody() {
+        let hasher = Argon2Hasher::start().unwrap();
+        let kept = hasher.hash(&testkit::password("correct horse")).await.unwrap();
+        let wrong = testkit::password("correct house");
+        let mut spent = [Vec::new(), Vec::new()];
+        for round in 0..60 {
+            let against = (round % 2 == 0).then_some(&kept);
+            let begun = Instant::now();
+            hasher.verify(&wrong, against).await.unwrap();
+            spent[round % 2].push(begun.elapsed());
+        }
+        let [somebody, nobody] = spent.map(|mut times| {
+            times.sort_unstable();
+            times[times.len() / 2]
+        });
+        let (less, more) = (somebody.min(nobody), somebody.max(nobody));
+        assert!(less > Duration::from_millis(1), "no work was done: {less:?}");
+        assert!(more < less * 3 / 2, "{somebody:?} against {nobody:?}");
+    }
+
+    /// Whoever finds the queue full is refused at once, and the others keep their turn.
+    #[tokio::test]
+    async fn a_flood_is_refused_at_once() {
+        let hasher = Argon2Hasher::with(Costs::default(), 1, 5).unwrap();
+        let password = testkit::password("correct horse");
+        let begun = Instant::now();
+        let outcomes = join_all((0..200).map(|_| hasher.hash(&password))).await;
+        let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        assert!((5..=10).contains(&done), "{done} were hashed");
+        assert!(
+            outcomes.iter().all(|outcome| !matches!(outcome, Err(StoreError::Failed(_)))),
+            "the others may come again"
+        );
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        assert!(hasher.hash(&password).await.is_ok(), "and it goes on");
+    }
+
+    #[test]
+    fn most_cores_are_left_to_others() {
+        for (cores, threads) in [(1, 1), (2, 1), (3, 1), (4, 2), (64, 2)] {
+            assert_eq!(spared(cores), threads, "{cores}");
+        }
+    }
+}
