@@ -28,9 +28,10 @@ export function restoreScroll(key: string): () => void {
     for (const event of ["wheel", "touchstart", "keydown"]) window.removeEventListener(event, stop);
   };
   const timer = setTimeout(stop, PATIENCE_MS);
+  const isThere = () => Math.abs(window.scrollY - wanted) < 2;
   const attempt = () => {
-    window.scrollTo(0, wanted);
-    if (Math.abs(window.scrollY - wanted) < 2) stop();
+    if (!isThere()) window.scrollTo(0, wanted);
+    if (isThere()) stop();
   };
   for (const event of ["wheel", "touchstart", "keydown"]) window.addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
