@@ -19,6 +19,9 @@ const Form = styled.form`
   input::placeholder {
     color: ${theme.colour.inkMuted};
     opacity: 1;
+  }
+
+  input:placeholder-shown {
     text-overflow: ellipsis;
   }
 

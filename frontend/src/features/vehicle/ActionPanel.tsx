@@ -70,11 +70,15 @@ const Actions = styled.div`
   }
 `;
 
-const Keeping = styled.div`
+const Keeping = styled(Actions)`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
   border-block: 1px solid ${theme.colour.line};
+
+  @media print {
+    display: none;
+  }
 `;
 
 type Asking = "information" | "viewing";
@@ -114,21 +118,24 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
           </Button>
         )}
       </Actions>
-      <Actions as={Keeping}>
+      <Keeping>
         {!user && (
           <>
             <ButtonLink variant="quiet" to={signInPath(location)}>
               <HeartIcon size={18} /> Save
             </ButtonLink>
-            <ButtonLink variant="quiet" to={signInPath(location)}>
-              <BellIcon size={18} /> Watch
-            </ButtonLink>
+            {/* There is nothing left to be told about a car that is gone. */}
+            {!gone && (
+              <ButtonLink variant="quiet" to={signInPath(location)}>
+                <BellIcon size={18} /> Watch
+              </ButtonLink>
+            )}
           </>
         )}
         <Button variant="quiet" onClick={() => void share()}>
           <ShareIcon size={18} /> Share
         </Button>
-      </Actions>
+      </Keeping>
       <Note>{`Stock number ${stockNumber(id)}`}</Note>
       <Suspense>
         {wanted.has("information") && (

@@ -17,6 +17,7 @@ const acts: Readonly<Record<PriceEvent["kind"], string>> = {
 const Chart = styled.svg`
   ${figures}
   width: 100%;
+  max-width: 40rem;
   height: auto;
   color: ${theme.colour.ink};
   font-size: 0.875rem;
@@ -78,11 +79,6 @@ const Numbers = styled.details`
 /** Which points are named in the drawing; the table has them all. */
 const namedIn = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
 
-const anchorOf = (x: number): "start" | "middle" | "end" => {
-  if (x < CHART.width * 0.15) return "start";
-  return x > CHART.width * 0.85 ? "end" : "middle";
-};
-
 /** What was asked, when, and what was paid. */
 export function PriceHistory({ history }: { history: readonly PriceEvent[] }) {
   const id = useId();
@@ -102,13 +98,13 @@ export function PriceHistory({ history }: { history: readonly PriceEvent[] }) {
         <title id={id}>
           {`From ${first.price} on ${formatDay(first.at)} to ${last.price} on ${formatDay(last.at)}, in ${history.length} steps.`}
         </title>
-        <line x1="0" x2={CHART.width} y1={floor + 8} y2={floor + 8} />
+        <line x1="0" x2={CHART.width} y1={floor + 34} y2={floor + 34} />
         <path d={stepPath(points)} />
-        {points.map(({ x, y, event }, index) => (
+        {points.map(({ x, y, words, event }, index) => (
           <g key={event.at}>
             <circle cx={x} cy={y} r="4" />
             {namedIn(points.length, index) && (
-              <text x={x} y={y - 14} textAnchor={anchorOf(x)}>
+              <text x={words.x} y={words.y} textAnchor={words.anchor}>
                 {event.price}
               </text>
             )}

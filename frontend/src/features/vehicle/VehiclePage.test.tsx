@@ -224,6 +224,7 @@ describe("the panel", () => {
     expect(screen.getAllByText("This vehicle was sold on November 20, 2026.").length).toBeGreaterThan(0);
     expect(fact("Status")).toBe("Sold");
     expect(screen.queryByRole("button", { name: "Schedule a viewing" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Watch" })).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Request Information" })).toBeInTheDocument();
   });
 
@@ -277,7 +278,7 @@ describe("the price history", () => {
 
   it("holds a price until the next one", () => {
     const points = chartPoints([price(100, "2026-01-01"), price(200, "2026-01-11", "changed")]);
-    expect(stepPath(points)).toBe("M8.0 184.0H632.0V40.0");
+    expect(stepPath(points)).toBe("M8.0 176.0H632.0V40.0");
     const flat = chartPoints([price(100, "2026-01-01"), price(100, "2026-01-01", "sold")]);
     expect(flat.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
   });

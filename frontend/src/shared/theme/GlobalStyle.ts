@@ -34,6 +34,10 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid ${theme.colour.focus}; outline-offset: 3px; }
   ::selection { background: ${theme.colour.accent}; color: ${theme.colour.accentInk}; }
   [tabindex="-1"]:focus { outline: none; }
+  @media print {
+    html, body { background: none; }
+    body :is(header, footer):not(main *), nav { display: none; }
+  }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
       animation-duration: 0.01ms !important;
