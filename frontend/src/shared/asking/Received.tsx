@@ -12,7 +12,7 @@ const Slip = styled.div`
   justify-items: start;
 `;
 
-const Title = styled.h3`
+const Title = styled.h2`
   font-size: ${theme.fontSize.title};
 `;
 
