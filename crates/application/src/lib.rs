@@ -3,6 +3,7 @@
 //! A use case takes the ports it needs as arguments. Where it would only pass a call on, there is
 //! none: whoever serves the request asks the port itself.
 
+pub mod accounts;
 pub mod asking;
 pub mod imports;
 pub mod mail;

@@ -18,6 +18,7 @@ mod compare;
 pub mod contract;
 mod fixture;
 pub mod generators;
+mod hasher;
 
 pub use accounts::{PASSWORD, new_session, new_user, password, registration_draft, token_hash, username};
 pub use asking::{
@@ -28,3 +29,4 @@ pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::assert_same_answers;
 pub use fixture::{AskingFixture, VehicleFixture, all_vehicles, list, list_one, record_key};
+pub use hasher::CountingHasher;

@@ -1,0 +1,68 @@
+use std::net::IpAddr;
+
+use domain::accounts::{Device, SessionToken, TokenHash};
+use ports::{
+    StoreError,
+    accounts::Accounts,
+    clock::Clock,
+    passwords::PasswordHasher,
+    randomness::Randomness,
+    sessions::{NewSession, Sessions},
+    throttle::Throttle,
+};
+use sha2::{Digest, Sha256};
+
+/// What these use cases work with.
+#[derive(Clone, Copy)]
+pub struct AccountPorts<'a> {
+    /// The members.
+    pub accounts: &'a dyn Accounts,
+    /// Their sessions.
+    pub sessions: &'a dyn Sessions,
+    /// Who tries too often.
+    pub throttle: &'a dyn Throttle,
+    /// Passwords.
+    pub hasher: &'a dyn PasswordHasher,
+    /// Draws tokens.
+    pub randomness: &'a dyn Randomness,
+    /// The time.
+    pub clock: &'a dyn Clock,
+}
+
+/// The browser that calls, as far as the request tells.
+#[derive(Debug, Clone, Default)]
+pub struct Caller {
+    /// What it calls itself.
+    pub device: Device,
+    /// From where it calls.
+    pub address: Option<IpAddr>,
+    /// What its tries are counted by; `None` when they are not to be counted.
+    pub counted_as: Option<String>,
+    /// The token that it holds, whether or not it is worth anything.
+    pub token: Option<SessionToken>,
+}
+
+impl Caller {
+    /// A session for this browser under a token that nobody has had before. The one that it held is
+    /// never used again, so a token that somebody planted there opens nothing.
+    pub(super) fn new_session(
+        &self,
+        randomness: &dyn Randomness,
+    ) -> Result<(SessionToken, NewSession), StoreError> {
+        let mut bits = [0; 32];
+        randomness.fill(&mut bits)?;
+        let token = SessionToken::from_bits(bits);
+        let session = NewSession {
+            token: hash(&token),
+            device: self.device.clone(),
+            address: self.address,
+            replaces: self.token.as_ref().map(hash),
+        };
+        Ok((token, session))
+    }
+}
+
+/// What is kept of a token.
+pub(super) fn hash(token: &SessionToken) -> TokenHash {
+    TokenHash(Sha256::digest(token.bits()).into())
+}

@@ -1,0 +1,27 @@
+use domain::{
+    Timestamp,
+    accounts::{Role, Username},
+    audit::Actor,
+};
+use ports::{
+    StoreError,
+    accounts::{Accounts, RoleChange},
+};
+
+/// Grants or revokes a role of the member of that name: for whoever operates the site, on its
+/// machine, where the first admin comes from.
+///
+/// # Errors
+/// When the store fails.
+pub async fn change_role(
+    username: &Username,
+    role: Role,
+    granted: bool,
+    accounts: &dyn Accounts,
+    at: Timestamp,
+) -> Result<RoleChange, StoreError> {
+    match accounts.account(username).await? {
+        Some(account) => accounts.set_role(account.user.id, role, granted, Actor::default(), at).await,
+        None => Ok(RoleChange::NoSuchUser),
+    }
+}

@@ -1,0 +1,51 @@
+use domain::{
+    Timestamp, Violation,
+    accounts::{Registration, RegistrationDraft, Roles, User},
+};
+use ports::{
+    StoreError,
+    accounts::{Accounts, NewUser, Registered},
+    passwords::PasswordHasher,
+};
+
+/// What the operator is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AccountAnswer {
+    /// There is a new member.
+    Created(User),
+    /// What was given is not in order.
+    Invalid(Vec<Violation>),
+    /// Somebody has that name.
+    UsernameTaken,
+    /// Somebody has that address.
+    EmailTaken,
+}
+
+/// Makes an account, with roles from the start: for whoever operates the site, on its machine.
+///
+/// # Errors
+/// When the store fails.
+pub async fn create_account(
+    draft: RegistrationDraft,
+    roles: Roles,
+    accounts: &dyn Accounts,
+    hasher: &dyn PasswordHasher,
+    at: Timestamp,
+) -> Result<AccountAnswer, StoreError> {
+    let registration = match Registration::parse(draft) {
+        Ok(registration) => registration,
+        Err(violations) => return Ok(AccountAnswer::Invalid(violations)),
+    };
+    let new = NewUser {
+        password: hasher.hash(&registration.password).await?,
+        username: registration.username,
+        email: registration.email,
+        name: registration.name,
+        roles,
+    };
+    Ok(match accounts.register(&new, None, at).await? {
+        Registered::Done(user, _) => AccountAnswer::Created(user),
+        Registered::UsernameTaken => AccountAnswer::UsernameTaken,
+        Registered::EmailTaken => AccountAnswer::EmailTaken,
+    })
+}

@@ -1,0 +1,71 @@
+use domain::{
+    Violation,
+    accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, User},
+};
+use ports::{StoreError, passwords::Verdict, sessions::Opening};
+
+use super::{AccountPorts, Caller, TooSoon, throttle};
+
+/// What somebody who logs in is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LogInAnswer {
+    /// They are signed in with that token.
+    SignedIn(User, SessionToken),
+    /// What they wrote is not in order.
+    Invalid(Vec<Violation>),
+    /// Nobody has that name, or not that password: which of the two is not told.
+    Refused,
+    /// They have to wait.
+    TooSoon(TooSoon),
+}
+
+/// Signs somebody in.
+///
+/// A name that nobody has goes the same way as one that somebody has: counted alike, slowed down
+/// alike, and a password is checked for it.
+///
+/// # Errors
+/// When the store fails, passwords pile up, or nothing random can be drawn.
+pub async fn log_in(
+    draft: LogInDraft,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<LogInAnswer, StoreError> {
+    let LogIn { username, password } = match LogIn::parse(draft) {
+        Ok(log_in) => log_in,
+        Err(violations) => return Ok(LogInAnswer::Invalid(violations)),
+    };
+    let at = ports.clock.now();
+    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
+        return Ok(LogInAnswer::TooSoon(wait));
+    }
+    if let Some(wait) = ports.throttle.try_log_in(&username, at).await? {
+        return Ok(LogInAnswer::TooSoon(TooSoon::Account(wait)));
+    }
+    let account = ports.accounts.account(&username).await?;
+    let kept = account.as_ref().map(|account| &account.password);
+    let verdict = match ports.hasher.verify(&password, kept).await {
+        Ok(verdict) => verdict,
+        Err(error) => {
+            // Nobody has tried this password: it must not slow its owner down.
+            ports.throttle.take_back(&username).await?;
+            return Err(error);
+        }
+    };
+    let (Some(account), Verdict::Right | Verdict::RightButWeak) = (&account, verdict) else {
+        let whose = account.map(|account| account.user.id);
+        ports.sessions.note_failure(whose, caller.address, at).await?;
+        return Ok(LogInAnswer::Refused);
+    };
+    let rehashed = match verdict {
+        // It can be made good at the next log-in as well.
+        Verdict::RightButWeak => ports.hasher.hash(&password).await.ok(),
+        _ => None,
+    };
+    let (token, session) = caller.new_session(ports.randomness)?;
+    let opening = Opening { user: account.user.id, proved: account.password.clone(), rehashed, session };
+    Ok(match ports.sessions.open(&opening, at).await? {
+        Some((user, _)) => LogInAnswer::SignedIn(user, token),
+        None => LogInAnswer::Refused,
+    })
+}

@@ -1,0 +1,337 @@
+//! Joining, coming and going, on the memory store with a clock of our own.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+use application::accounts::{
+    AccountAnswer, AccountPorts, Caller, LogInAnswer, NewPasswordDraft, PasswordAnswer, RegisterAnswer,
+    TooSoon, change_password, change_role, create_account, current_user, log_in, register,
+};
+use chrono::TimeDelta;
+use domain::Violation;
+use domain::accounts::{
+    LogInDraft, PasswordHash, RegistrationDraft, Role, Roles, SessionToken, SignedIn, User,
+};
+use domain::audit::Action;
+use memory_adapter::MemoryStore;
+use ports::StoreError;
+use ports::accounts::{Accounts, NewUser, RoleChange};
+use ports::audit::AuditLog;
+use ports::clock::Clock;
+use ports::sessions::Sessions;
+use testkit::{
+    CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute, new_user, registration_draft,
+    username,
+};
+
+#[derive(Default)]
+struct House {
+    store: MemoryStore,
+    hasher: CountingHasher,
+    randomness: CountedRandomness,
+    clock: FixedClock,
+}
+
+impl House {
+    fn ports(&self) -> AccountPorts<'_> {
+        AccountPorts {
+            accounts: &self.store,
+            sessions: &self.store,
+            throttle: &self.store,
+            hasher: &self.hasher,
+            randomness: &self.randomness,
+            clock: &self.clock,
+        }
+    }
+
+    async fn joined(&self, name: &str) -> (User, SessionToken) {
+        match register(registration_draft(name), &Caller::default(), self.ports()).await.unwrap() {
+            RegisterAnswer::SignedIn(user, token) => (user, token),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInAnswer {
+        let draft = LogInDraft { username: name.into(), password: password.into() };
+        log_in(draft, caller, self.ports()).await.unwrap()
+    }
+
+    async fn entered(&self, name: &str, caller: &Caller) -> SessionToken {
+        match self.try_as(name, PASSWORD, caller).await {
+            LogInAnswer::SignedIn(_, token) => token,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn who(&self, token: &SessionToken) -> Option<SignedIn> {
+        current_user(token, &self.store, &self.clock).await.unwrap()
+    }
+
+    async fn actions(&self) -> Vec<Action> {
+        let entries = self.store.entries_after(0, 1000).await.unwrap();
+        entries.into_iter().map(|entry| entry.action).collect()
+    }
+}
+
+fn holding(token: &SessionToken) -> Caller {
+    Caller { token: Some(token.clone()), ..Caller::default() }
+}
+
+fn from(address: &str) -> Caller {
+    Caller { counted_as: Some(address.into()), ..Caller::default() }
+}
+
+#[tokio::test]
+async fn a_new_member_is_signed_in_and_finds_back() {
+    let house = House::default();
+    let (user, token) = house.joined("Ada").await;
+    assert_eq!((user.name.first_name(), user.roles), ("Ada", Roles::default()));
+    assert_eq!(house.who(&token).await.unwrap().user(), &user);
+    let again = house.entered("aDA", &Caller::default()).await;
+    assert_ne!(again, token, "each log-in draws a token of its own");
+    assert_eq!(house.who(&again).await.unwrap().user(), &user);
+    assert_eq!(house.who(&SessionToken::from_bits([7; 32])).await, None);
+}
+
+#[tokio::test]
+async fn a_taken_name_and_a_taken_address_are_told_apart() {
+    let house = House::default();
+    house.joined("ada").await;
+    let again =
+        |name: &str, email: &str| RegistrationDraft { email: email.into(), ..registration_draft(name) };
+    let told = |draft| async { register(draft, &Caller::default(), house.ports()).await.unwrap() };
+    assert_eq!(told(again("ADA", "new@example.com")).await, RegisterAnswer::UsernameTaken);
+    assert_eq!(told(again("eve", "Ada@Example.com")).await, RegisterAnswer::EmailTaken);
+}
+
+#[tokio::test]
+async fn nothing_is_hashed_of_what_is_not_in_order() {
+    let house = House::default();
+    let work = house.hasher.work();
+    let long = "x".repeat(1025);
+    let draft = RegistrationDraft { password: long.clone(), ..registration_draft("ada") };
+    let refused = register(draft, &Caller::default(), house.ports()).await.unwrap();
+    let sentence = Violation::new("password", "Password must be at most 1,024 bytes long");
+    assert_eq!(refused, RegisterAnswer::Invalid(vec![sentence.clone()]));
+    assert_eq!(house.try_as("ada", &long, &Caller::default()).await, LogInAnswer::Invalid(vec![sentence]));
+    assert_eq!(house.hasher.work(), work);
+}
+
+#[tokio::test]
+async fn nobody_and_a_wrong_password_are_the_same() {
+    let house = House::default();
+    house.joined("ada").await;
+    for name in ["ada", "nobody"] {
+        let work = house.hasher.work();
+        assert_eq!(house.try_as(name, "wrong horse", &Caller::default()).await, LogInAnswer::Refused);
+        assert_eq!(house.hasher.work(), work + 1, "{name}: the same work is done");
+    }
+    let entries = house.store.entries_after(1, 10).await.unwrap();
+    assert!(entries.iter().all(|entry| entry.action == Action::LogInFailed));
+    assert_eq!(entries.iter().map(|entry| entry.user.is_some()).collect::<Vec<_>>(), [true, false]);
+}
+
+#[tokio::test]
+async fn a_planted_token_opens_nothing_and_the_one_before_is_dead() {
+    let house = House::default();
+    let planted = SessionToken::from_bits([42; 32]);
+    house.joined("ada").await;
+    let first = house.entered("ada", &holding(&planted)).await;
+    assert_ne!(first, planted);
+    assert_eq!(house.who(&planted).await, None);
+    let second = house.entered("ada", &holding(&first)).await;
+    assert_eq!(house.who(&first).await, None);
+    assert!(house.who(&second).await.is_some());
+    let (_, third) =
+        match register(registration_draft("eve"), &holding(&second), house.ports()).await.unwrap() {
+            RegisterAnswer::SignedIn(user, token) => (user, token),
+            other => panic!("{other:?}"),
+        };
+    assert_eq!(house.who(&second).await, None, "joining replaces it as well");
+    assert_eq!(house.who(&third).await.unwrap().user().username.as_str(), "eve");
+}
+
+#[tokio::test]
+async fn guessing_slows_down_for_members_and_nobodies_alike() {
+    let house = House::default();
+    house.joined("ada").await;
+    for name in ["ada", "nobody"] {
+        let work = house.hasher.work();
+        for _ in 0..5 {
+            assert_eq!(house.try_as(name, "wrong horse", &Caller::default()).await, LogInAnswer::Refused);
+        }
+        for password in ["wrong horse", PASSWORD] {
+            let told = house.try_as(name, password, &Caller::default()).await;
+            assert_eq!(told, LogInAnswer::TooSoon(TooSoon::Account(TimeDelta::seconds(1).to_std().unwrap())));
+        }
+        assert_eq!(house.hasher.work(), work + 5, "who is slowed down costs nothing");
+    }
+    house.clock.advance(TimeDelta::seconds(1));
+    house.entered("ada", &Caller::default()).await;
+    for _ in 0..5 {
+        assert_eq!(house.try_as("ada", "wrong horse", &Caller::default()).await, LogInAnswer::Refused);
+    }
+}
+
+#[tokio::test]
+async fn ten_thousand_guesses_from_everywhere_are_fourteen_in_ten_minutes() {
+    let house = House::default();
+    house.joined("ada").await;
+    let work = house.hasher.work();
+    for guess in 0..10_000 {
+        if guess % 17 == 0 {
+            house.clock.advance(TimeDelta::seconds(1));
+        }
+        let caller = from(&format!("198.51.100.{}", guess % 100));
+        let told = house.try_as("ada", "wrong horse", &caller).await;
+        assert!(matches!(told, LogInAnswer::Refused | LogInAnswer::TooSoon(_)));
+    }
+    let hashed = house.hasher.work() - work;
+    assert!((10..=14).contains(&hashed), "{hashed} guesses were looked at");
+    house.clock.advance(TimeDelta::minutes(15));
+    house.entered("ada", &Caller::default()).await;
+}
+
+#[tokio::test]
+async fn an_address_may_log_in_sixty_times_a_minute_and_join_thirty_times_an_hour() {
+    let house = House::default();
+    house.joined("ada").await;
+    for _ in 0..60 {
+        house.entered("ada", &from("203.0.113.1")).await;
+    }
+    let told = house.try_as("ada", PASSWORD, &from("203.0.113.1")).await;
+    assert_eq!(told, LogInAnswer::TooSoon(TooSoon::Address(TimeDelta::minutes(1).to_std().unwrap())));
+    house.entered("ada", &from("203.0.113.2")).await;
+    house.entered("ada", &Caller::default()).await;
+
+    let join = |name: String| {
+        let house = &house;
+        async move { register(registration_draft(&name), &from("203.0.113.1"), house.ports()).await.unwrap() }
+    };
+    for n in 0..30 {
+        assert!(matches!(join(format!("member{n}")).await, RegisterAnswer::SignedIn(..)));
+    }
+    let told = join("member30".into()).await;
+    assert_eq!(told, RegisterAnswer::TooSoon(TooSoon::Address(TimeDelta::hours(1).to_std().unwrap())));
+    assert!(matches!(join("a!".into()).await, RegisterAnswer::Invalid(_)), "mistakes are told first");
+    house.clock.advance(TimeDelta::hours(1));
+    assert!(matches!(join("member30".into()).await, RegisterAnswer::SignedIn(..)));
+}
+
+#[tokio::test]
+async fn a_busy_hasher_costs_nobody_a_try() {
+    let house = House::default();
+    house.joined("ada").await;
+    house.hasher.set_busy(true);
+    for _ in 0..20 {
+        let draft = LogInDraft { username: "ada".into(), password: PASSWORD.into() };
+        let error = log_in(draft, &Caller::default(), house.ports()).await.unwrap_err();
+        assert!(matches!(error, StoreError::Unavailable(_)));
+    }
+    house.hasher.set_busy(false);
+    house.entered("ada", &Caller::default()).await;
+}
+
+#[tokio::test]
+async fn a_weak_hash_is_made_good() {
+    let house = House::default();
+    let digits: String = PASSWORD.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let weak =
+        NewUser { password: PasswordHash::new(format!("weak:{digits}")), ..new_user("ada", "a@example.com") };
+    house.store.register(&weak, None, at_minute(0)).await.unwrap();
+    house.entered("ada", &Caller::default()).await;
+    let kept = house.store.account(&username("ada")).await.unwrap().unwrap().password;
+    assert_eq!(kept.as_str(), format!("strong:{digits}"));
+    house.entered("ada", &Caller::default()).await;
+}
+
+#[tokio::test]
+async fn a_session_left_alone_ends() {
+    let house = House::default();
+    let (_, token) = house.joined("ada").await;
+    house.clock.advance(TimeDelta::minutes(29));
+    assert!(house.who(&token).await.is_some());
+    house.clock.advance(TimeDelta::minutes(30) - TimeDelta::seconds(1));
+    assert!(house.who(&token).await.is_some());
+    house.clock.advance(TimeDelta::minutes(30));
+    assert_eq!(house.who(&token).await, None);
+}
+
+async fn changed(house: &House, token: &SessionToken, current: &str, new: &str) -> PasswordAnswer {
+    let signed_in = house.who(token).await.unwrap();
+    let draft = NewPasswordDraft { current: current.into(), new: new.into() };
+    change_password(&signed_in, draft, &holding(token), house.ports()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_new_password_leaves_one_session_of_all() {
+    let house = House::default();
+    let (user, first) = house.joined("ada").await;
+    let others =
+        [house.entered("ada", &Caller::default()).await, house.entered("ada", &Caller::default()).await];
+    let PasswordAnswer::Changed(token) = changed(&house, &first, PASSWORD, "battery staple").await else {
+        panic!("it was refused")
+    };
+    for gone in others.iter().chain([&first]) {
+        assert_eq!(house.who(gone).await, None);
+    }
+    assert_eq!(house.who(&token).await.unwrap().user(), &user);
+    assert_eq!(house.try_as("ada", PASSWORD, &Caller::default()).await, LogInAnswer::Refused);
+    assert!(matches!(
+        house.try_as("ada", "battery staple", &Caller::default()).await,
+        LogInAnswer::SignedIn(..)
+    ));
+    assert!(house.actions().await.contains(&Action::PasswordChanged { sessions_ended: 2 }));
+}
+
+#[tokio::test]
+async fn a_change_of_password_is_no_place_to_guess() {
+    let house = House::default();
+    let (_, token) = house.joined("ada").await;
+    let wrong = Violation::new("currentPassword", "Current password is incorrect");
+    for current in ["wrong horse", "", "short", &"x".repeat(1025)] {
+        let told = changed(&house, &token, current, "battery staple").await;
+        assert_eq!(told, PasswordAnswer::Invalid(vec![wrong.clone()]), "{current}");
+    }
+    let told = changed(&house, &token, "short", "football").await;
+    let common = Violation::new("newPassword", "This password is too common and easily guessed");
+    assert_eq!(told, PasswordAnswer::Invalid(vec![wrong.clone(), common]));
+    for _ in 0..4 {
+        assert_eq!(
+            changed(&house, &token, "wrong horse", "battery staple").await,
+            PasswordAnswer::Invalid(vec![wrong.clone()])
+        );
+    }
+    let told = changed(&house, &token, PASSWORD, "battery staple").await;
+    assert!(matches!(told, PasswordAnswer::TooSoon(TooSoon::Account(_))), "{told:?}");
+    house.clock.advance(TimeDelta::seconds(1));
+    assert!(matches!(changed(&house, &token, PASSWORD, "battery staple").await, PasswordAnswer::Changed(_)));
+}
+
+#[tokio::test]
+async fn the_operator_makes_accounts_and_roles() {
+    let house = House::default();
+    let make = |name: &'static str, roles| {
+        let (house, at) = (&house, house.clock.now());
+        async move {
+            create_account(registration_draft(name), roles, &house.store, &house.hasher, at).await.unwrap()
+        }
+    };
+    let AccountAnswer::Created(boss) = make("boss", Roles::default().with(Role::Admin, true)).await else {
+        panic!("it was refused")
+    };
+    assert!(boss.roles.is_admin && !boss.roles.is_collector);
+    assert_eq!(make("BOSS", Roles::default()).await, AccountAnswer::UsernameTaken);
+    assert!(matches!(make("b", Roles::default()).await, AccountAnswer::Invalid(_)));
+    assert_eq!(house.store.sessions_of(boss.id, at_minute(0)).await.unwrap(), []);
+
+    let (_, token) = house.joined("ada").await;
+    let set = |name: &'static str, role, granted| {
+        let house = &house;
+        async move { change_role(&username(name), role, granted, &house.store, at_minute(0)).await.unwrap() }
+    };
+    assert!(matches!(set("Ada", Role::Collector, true).await, RoleChange::Changed(_)));
+    assert!(house.who(&token).await.unwrap().collector().is_some(), "an open session has it at once");
+    assert!(matches!(set("ada", Role::Collector, false).await, RoleChange::Changed(_)));
+    assert!(house.who(&token).await.unwrap().collector().is_none(), "and loses it at once");
+    assert_eq!(set("nobody", Role::Admin, true).await, RoleChange::NoSuchUser);
+    assert_eq!(set("boss", Role::Admin, false).await, RoleChange::LastAdmin);
+}
