@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { Select } from "../../shared/form/Select";
@@ -6,7 +6,6 @@ import { formatCount } from "../../shared/format";
 import { figures, label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { Sheet } from "../../shared/ui/Dialog";
 import { EmptyState } from "../../shared/ui/ErrorState";
 import { FilterIcon } from "../../shared/ui/icons";
 import { Page, PageTitle } from "../../shared/ui/Page";
@@ -21,6 +20,9 @@ import { fixedLocations, fixedMakes, type Sort, sortLabels, sorts } from "./opti
 import { useAsked } from "./useAsked";
 import { type Inventory, useInventory } from "./useInventory";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
+
+// Only small screens open it, and it brings a library of its own.
+const FilterSheet = lazy(() => import(/* webpackChunkName: "filter-sheet" */ "./FilterSheet"));
 
 const Head = styled.div`
   display: grid;
@@ -161,6 +163,11 @@ export default function ListingsPage() {
   const inventory = useInventory(asked);
   const { data: facets } = useVehicleFacets();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheetWanted, setSheetWanted] = useState(false);
+  const openSheet = () => {
+    setSheetWanted(true);
+    setSheetOpen(true);
+  };
   const results = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -191,7 +198,7 @@ export default function ListingsPage() {
         <SearchRow>
           <ListingsSearch search={filters.search} onSearch={(search) => narrow({ search })} />
           <OpenFilters>
-            <Button aria-haspopup="dialog" aria-expanded={sheetOpen} onClick={() => setSheetOpen(true)}>
+            <Button aria-haspopup="dialog" aria-expanded={sheetOpen} onClick={openSheet}>
               <FilterIcon size={18} />
               {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
             </Button>
@@ -256,12 +263,18 @@ export default function ListingsPage() {
           )}
         </div>
       </Columns>
-      <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Filters">
-        <FilterPanel filters={filters} facets={facets} onNarrow={narrow} />
-        <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
-          {total === null ? "Show vehicles" : `Show ${formatCount(total)} vehicle(s)`}
-        </Button>
-      </Sheet>
+      {sheetWanted && (
+        <Suspense>
+          <FilterSheet
+            filters={filters}
+            facets={facets}
+            onNarrow={narrow}
+            total={total}
+            open={sheetOpen}
+            onOpenChange={setSheetOpen}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }
