@@ -60,7 +60,10 @@ async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
         _ => Ok(Handover::Sent),
     });
     deliver_due_mail(&store, &transport, &clock).await.unwrap();
-    assert_eq!(store.mail_counts().await.unwrap(), MailCounts { given_up: 1, sent: 1, ..MailCounts::default() });
+    assert_eq!(
+        store.mail_counts().await.unwrap(),
+        MailCounts { given_up: 1, sent: 1, ..MailCounts::default() }
+    );
 }
 
 #[tokio::test]

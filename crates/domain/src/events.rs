@@ -17,4 +17,9 @@ pub enum Event {
         /// In ascending order.
         vehicles: Vec<VehicleId>,
     },
+    /// Something that lists show of these vehicles has changed: price, status, badge, rank.
+    VehiclesChanged {
+        /// In ascending order.
+        vehicles: Vec<VehicleId>,
+    },
 }

@@ -60,6 +60,17 @@ impl SmtpMail {
         Ok(Self { transport, from })
     }
 
+    /// Whether [`new`](Self::new) would take these; needs no runtime.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn check(url: &str, from: &str) -> Result<(), SmtpSettingsError> {
+        from.parse::<Mailbox>().map_err(|error| SmtpSettingsError::From(error.to_string()))?;
+        AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map(drop)
+            .map_err(|error| SmtpSettingsError::Url(error.to_string()))
+    }
+
     fn message(&self, mail: &Mail) -> Result<Message, MailError> {
         let refused = |error: &dyn fmt::Display| MailError::Refused(error.to_string());
         Message::builder()

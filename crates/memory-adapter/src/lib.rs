@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use domain::asking::{Asking, Receipt};
+use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::StoreError;
 use state::State;
@@ -43,7 +44,9 @@ impl MemoryStore {
     /// # Panics
     /// When there is no such listing: the test that asks is wrong.
     pub fn set_status(&self, id: VehicleId, status: ListingStatus) {
-        self.change().listing(id).vehicle.summary.status = status;
+        let mut state = self.change();
+        state.listing(id).vehicle.summary.status = status;
+        state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 
     /// Adds a step to a listing's price history; the listing then asks that price.
@@ -56,6 +59,7 @@ impl MemoryStore {
         vehicle.summary.price = event.price;
         vehicle.updated_at = vehicle.updated_at.max(event.at);
         vehicle.prices.push(event);
+        state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 
     /// Everything that was asked, oldest first, as the concierge will read it.

@@ -7,7 +7,7 @@ use domain::vehicles::{
 };
 use ports::{
     StoreError,
-    vehicles::{SitemapEntry, VehicleCatalogue},
+    vehicles::{Listing as FedListing, SitemapEntry, VehicleCatalogue, VehicleFeed},
 };
 
 use crate::{MemoryStore, state::Listing, state::State};
@@ -134,4 +134,36 @@ fn next_to(state: &State, own: &VehicleSummary, limit: usize, make: Option<&Make
     let above = cars.partition_point(|listing| place(listing) < own_place);
     let below = cars[..above].iter().rev().take(limit);
     below.chain(cars[above..].iter().take(limit)).map(|listing| listing.summary()).collect()
+}
+
+#[async_trait]
+impl VehicleFeed for MemoryStore {
+    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<FedListing>, StoreError> {
+        let state = self.read()?;
+        Ok(state
+            .listings
+            .values()
+            .filter(|listing| listing.vehicle.summary.id > after)
+            .take(limit as usize)
+            .map(fed)
+            .collect())
+    }
+
+    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<FedListing>, StoreError> {
+        let state = self.read()?;
+        Ok(state
+            .listings
+            .values()
+            .filter(|listing| ids.contains(&listing.vehicle.summary.id))
+            .map(fed)
+            .collect())
+    }
+}
+
+fn fed(listing: &Listing) -> FedListing {
+    FedListing {
+        summary: listing.summary(),
+        featured_rank: listing.featured_rank,
+        updated_at: listing.vehicle.updated_at,
+    }
 }

@@ -47,6 +47,28 @@ pub trait VehicleCatalogue: Send + Sync {
     async fn sitemap(&self, from: VehicleId, to: VehicleId) -> Result<Vec<SitemapEntry>, StoreError>;
 }
 
+/// A listing as read models keep it: what lists show, and what orders them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    /// What lists show of it.
+    pub summary: VehicleSummary,
+    /// Its place among the featured vehicles, when it has one.
+    pub featured_rank: Option<i32>,
+    /// When anything of the listing last changed.
+    pub updated_at: Timestamp,
+}
+
+/// Hands the inventory over in bulk, to whoever keeps a copy of it.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait VehicleFeed: Send + Sync {
+    /// At most `limit` listings numbered above `after`, whatever their status, ascending.
+    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError>;
+
+    /// The listings of those numbers, ascending; numbers that lead nowhere are left out.
+    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<Listing>, StoreError>;
+}
+
 /// A listing as search engines are told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SitemapEntry {

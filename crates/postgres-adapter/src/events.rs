@@ -19,6 +19,7 @@ enum Payload {
 }
 
 const VEHICLES_LISTED: &str = "vehicles_listed";
+const VEHICLES_CHANGED: &str = "vehicles_changed";
 
 /// Writes an event as part of the running transaction. The table numbers it and holds the log's
 /// lock until commit, so this belongs at the transaction's end.
@@ -26,6 +27,9 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
     let (kind, payload) = match event {
         Event::VehiclesListed { vehicles } => {
             (VEHICLES_LISTED, Payload::Vehicles { vehicles: vehicles.iter().map(|id| id.0).collect() })
+        }
+        Event::VehiclesChanged { vehicles } => {
+            (VEHICLES_CHANGED, Payload::Vehicles { vehicles: vehicles.iter().map(|id| id.0).collect() })
         }
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
@@ -42,6 +46,9 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
     let event = match (kind.as_str(), payload) {
         (VEHICLES_LISTED, Payload::Vehicles { vehicles }) => {
             Event::VehiclesListed { vehicles: vehicles.into_iter().map(VehicleId).collect() }
+        }
+        (VEHICLES_CHANGED, Payload::Vehicles { vehicles }) => {
+            Event::VehiclesChanged { vehicles: vehicles.into_iter().map(VehicleId).collect() }
         }
         _ => return Err(Failure::Corrupt(format!("event {id} is of a kind that is not known: {kind}"))),
     };

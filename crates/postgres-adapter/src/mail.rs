@@ -44,7 +44,12 @@ impl MailOutbox for PostgresStore {
         self.database.run(move |connection| post(&mail, at, connection)).await
     }
 
-    async fn claim_due(&self, now: Timestamp, lease: Duration, limit: u32) -> Result<Vec<DueMail>, StoreError> {
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        lease: Duration,
+        limit: u32,
+    ) -> Result<Vec<DueMail>, StoreError> {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {

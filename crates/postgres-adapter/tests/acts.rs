@@ -1,4 +1,10 @@
 //! What only a database that several servers share can get wrong about acts.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
 
 mod fixture;
 

@@ -1,4 +1,10 @@
 //! What is on record stays on record, whoever asks the database.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
 
 mod fixture;
 

@@ -1,4 +1,10 @@
 //! Numbers in the event log follow the order of commits, whoever began first.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
 
 mod fixture;
 

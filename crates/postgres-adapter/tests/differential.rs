@@ -1,4 +1,10 @@
 //! Whatever the stock and the questions: PostgreSQL answers as the memory does.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
 
 mod fixture;
 

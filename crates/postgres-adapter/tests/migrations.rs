@@ -1,4 +1,10 @@
 //! The schema's versions lead up, down and up again, and leave no foreign key without an index.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
 
 mod fixture;
 

@@ -1,4 +1,10 @@
 //! At 100,000 vehicles the common questions are answered from an index, reading little.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
 
 mod fixture;
 

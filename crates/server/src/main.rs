@@ -7,6 +7,7 @@ mod database;
 mod doctor;
 mod import;
 mod migrate;
+mod postman;
 mod randomness;
 mod samples;
 mod seed;

@@ -9,6 +9,7 @@ use std::{
 
 use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::Context;
+use catalogue::Catalogue;
 use http_actix::{HttpSettings, Metrics, Shell, Site};
 use markdown::CommonMark;
 use postgres_adapter::PostgresStore;
@@ -18,6 +19,7 @@ use crate::{
     cli::ServeOptions,
     clock::SystemClock,
     database::OpenDatabase,
+    postman,
     randomness::SystemRandomness,
     seed,
     settings::{HttpChoice, Settings},
@@ -59,7 +61,10 @@ async fn serve(
     let store = database.store();
     prepare(database, options.seed_if_empty, store.clone()).await?;
     let address = listener.local_addr()?;
-    let site = site(&settings.http, shell, store)?;
+    let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
+    let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
+    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
+    let site = site(&settings.http, shell, store, catalogue)?;
     let http = Arc::clone(&site.settings);
     let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
         .client_request_timeout(Duration::from_secs(5))
@@ -74,6 +79,9 @@ async fn serve(
     println!("{} is open at {public}", settings.http.brand);
     let stopping = tokio::spawn(stop_on_signal(server.handle(), http));
     server.await?;
+    for task in [postman, follower] {
+        task.abort();
+    }
     stopping.abort();
     Ok(())
 }
@@ -107,7 +115,12 @@ async fn prepare(database: &OpenDatabase, seed_if_empty: bool, store: PostgresSt
     Ok(())
 }
 
-fn site(http: &HttpChoice, shell: Shell, store: PostgresStore) -> anyhow::Result<Site> {
+fn site(
+    http: &HttpChoice,
+    shell: Shell,
+    store: PostgresStore,
+    catalogue: Arc<Catalogue>,
+) -> anyhow::Result<Site> {
     let store = Arc::new(store);
     Ok(Site {
         settings: Arc::new(HttpSettings {
@@ -120,7 +133,7 @@ fn site(http: &HttpChoice, shell: Shell, store: PostgresStore) -> anyhow::Result
         }),
         shell: Arc::new(shell),
         metrics: Metrics::new()?,
-        catalogue: Arc::clone(&store) as _,
+        catalogue,
         desk: Arc::clone(&store) as _,
         health: store,
         markdown: Arc::new(CommonMark),

@@ -6,10 +6,11 @@ use yaml_rust2::{Yaml, YamlLoader};
 
 const COMPOSE: &str = include_str!("../../../docker-compose.yml");
 const DOCKERFILE: &str = include_str!("../../../Dockerfile");
-const SETTINGS: [&str; 3] = [
+const SETTINGS: [&str; 4] = [
     include_str!("../src/settings/database.rs"),
     include_str!("../src/settings/http.rs"),
     include_str!("../src/settings/log.rs"),
+    include_str!("../src/settings/mail.rs"),
 ];
 
 fn service(name: &str) -> Yaml {

@@ -8,9 +8,11 @@ use serde_json::Value;
 
 /// Each crate of ours and those of ours that it may use. Development dependencies are free.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("catalogue", &["domain", "ports"]),
     ("domain", &[]),
     ("ports", &["domain"]),
     ("application", &["domain", "ports"]),
+    ("mail", &["domain", "ports"]),
     ("markdown", &["domain", "ports"]),
     ("memory-adapter", &["domain", "ports"]),
     ("postgres-adapter", &["domain", "ports"]),
@@ -21,9 +23,11 @@ const LAYERS: &[(&str, &[&str])] = &[
         "server",
         &[
             "application",
+            "catalogue",
             "domain",
             "embedded-postgres",
             "http-actix",
+            "mail",
             "markdown",
             "ports",
             "postgres-adapter",

@@ -227,14 +227,14 @@ fn the_database_may_go_and_come_back() {
     let (mut running, url) = serve_database();
     let server =
         Server::start(marque(&folder.0).env("DATABASE_URL", &url).args(["serve", "--seed-if-empty"]));
-    server.wait_for("/readyz", 200, Duration::from_secs(10));
+    server.wait_for("/readyz", 200, Duration::from_secs(30));
     let pid = server.child.id();
 
     for _ in 0..2 {
         server.wait_for("/api/vehicles", 200, Duration::from_secs(5));
         running.kill().unwrap();
         running.wait().unwrap();
-        let answer = server.wait_for("/api/vehicles", 503, Duration::from_secs(10));
+        let answer = server.wait_for("/api/vehicles", 503, Duration::from_secs(30));
         assert!(answer.contains("retry-after: 2"), "{answer}");
         assert!(!answer.contains("postgres") && !answer.contains("connection to"), "nothing leaks: {answer}");
         let begun = Instant::now();
@@ -253,7 +253,7 @@ fn the_database_may_go_and_come_back() {
         assert_eq!(server.get("/listings").0, 200, "the page itself still comes");
 
         running = serve_database().0;
-        server.wait_for("/api/vehicles", 200, Duration::from_secs(10));
+        server.wait_for("/api/vehicles", 200, Duration::from_secs(30));
         server.wait_for("/readyz", 200, Duration::from_secs(5));
     }
     assert_eq!(server.child.id(), pid, "it was never restarted");

@@ -90,7 +90,8 @@ async fn a_compressed_answer_is_what_it_says() {
     let site = TestSite::new();
     for address in ["/api/nowhere", "/api/vehicles?limit=0", "/api/vehicles/facets", "/"] {
         let plain = site.get(address).await;
-        let packed = site.send(TestRequest::get().uri(address).insert_header(("accept-encoding", "gzip"))).await;
+        let packed =
+            site.send(TestRequest::get().uri(address).insert_header(("accept-encoding", "gzip"))).await;
         assert_eq!(packed.status, plain.status);
         let encoding = packed.header("content-encoding");
         let is_gzip = packed.bytes.starts_with(&[0x1f, 0x8b]);

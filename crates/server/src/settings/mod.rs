@@ -3,16 +3,19 @@
 mod database;
 mod http;
 mod log;
+mod mail;
 
 pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
 pub(crate) use log::LogChoice;
+pub(crate) use mail::MailChoice;
 
 /// Everything that can be set.
 pub(crate) struct Settings {
     pub(crate) database: DatabaseChoice,
     pub(crate) http: HttpChoice,
     pub(crate) log: LogChoice,
+    pub(crate) mail: MailChoice,
 }
 
 impl Settings {
@@ -25,10 +28,12 @@ impl Settings {
 
     /// Reads settings from anything that knows variables; an empty one counts as unset.
     pub(crate) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
+        let http = HttpChoice::from(variable)?;
         Ok(Self {
             database: DatabaseChoice::from(variable)?,
-            http: HttpChoice::from(variable)?,
             log: LogChoice::from(variable)?,
+            mail: MailChoice::from(variable, &http)?,
+            http,
         })
     }
 }
@@ -65,6 +70,7 @@ mod tests {
             ("TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks"),
             ("RATE_LIMITS", "off", "strict"),
             ("LOG_FORMAT", "xml", "json"),
+            ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
         ] {
             let error = format!("{:#}", read(&[(name, value)]).err().unwrap());

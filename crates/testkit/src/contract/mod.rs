@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod acts;
 pub mod asking;
 pub mod events;
+pub mod feed;
 pub mod health;
 pub mod imports;
 pub mod listings;
@@ -44,6 +45,10 @@ macro_rules! store_contract {
             neighbours_of_the_same_make_are_told_apart,
             the_sitemap_lists_public_pages_by_number,
             the_largest_number_counts_every_listing,
+        );
+        $crate::store_contract!(@suite $fixture, feed,
+            the_feed_hands_everything_over,
+            the_feed_hands_single_listings_over,
         );
         $crate::store_contract!(@suite $fixture, imports,
             a_record_is_listed_once,
@@ -145,6 +150,7 @@ mod tests {
             include_str!("acts.rs"),
             include_str!("asking.rs"),
             include_str!("events.rs"),
+            include_str!("feed.rs"),
             include_str!("health.rs"),
             include_str!("imports.rs"),
             include_str!("listings.rs"),
@@ -161,6 +167,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 77);
+        assert_eq!(promises, 79);
     }
 }

@@ -1,0 +1,114 @@
+//! Filling the catalogue and keeping it up to date.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Weak},
+    time::{Duration, Instant},
+};
+
+use domain::{
+    events::{Event, EventId},
+    vehicles::VehicleId,
+};
+use ports::{StoreError, vehicles::Listing};
+
+use crate::{Catalogue, Held, snapshot::Snapshot};
+
+/// How often the log is asked when nothing happens.
+const PAUSE: Duration = Duration::from_millis(200);
+/// After a failure; the catalogue is not trusted by then anyway.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
+const FEED: u32 = 5_000;
+const EVENTS: u32 = 1_000;
+
+impl Catalogue {
+    /// Follows the log for as long as the catalogue lives. Failures end nothing: the source answers
+    /// for itself meanwhile.
+    pub async fn follow(catalogue: Weak<Self>) {
+        loop {
+            let Some(catalogue) = catalogue.upgrade() else { return };
+            let begun = Instant::now();
+            let outcome = catalogue.catch_up().await;
+            drop(catalogue);
+            let pause = match outcome {
+                // Making a large state anew takes its time; a burst of changes must not keep a core busy.
+                Ok(true) => PAUSE.max(begun.elapsed() * 2),
+                Ok(false) => PAUSE,
+                Err(error) => {
+                    tracing::debug!(%error, "the catalogue has lost touch with the store");
+                    PAUSE_AFTER_FAILURE
+                }
+            };
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    /// Takes in whatever has happened until now; whether there was anything.
+    ///
+    /// # Errors
+    /// When the source fails; the catalogue is as it was.
+    pub async fn catch_up(&self) -> Result<bool, StoreError> {
+        let confirmed = Instant::now();
+        let held = self.held.load_full();
+        let (snapshot, is_new) = match held {
+            None => (self.fill().await?, true),
+            Some(held) => match self.changes_since(held.snapshot.version()).await? {
+                None => (Arc::clone(&held.snapshot), false),
+                Some((version, ids)) => {
+                    let ids: Vec<VehicleId> = ids.into_iter().collect();
+                    let mut changed = Vec::with_capacity(ids.len());
+                    for part in ids.chunks(FEED as usize) {
+                        changed.extend(self.source.listings(part).await?);
+                    }
+                    let base = Arc::clone(&held.snapshot);
+                    (made(move || base.with(changed, version)).await?, true)
+                }
+            },
+        };
+        self.held.store(Some(Arc::new(Held { snapshot, confirmed })));
+        Ok(is_new)
+    }
+
+    /// The whole inventory. The log is read first: whatever happens during the filling comes up again.
+    async fn fill(&self) -> Result<Arc<Snapshot>, StoreError> {
+        let version = self.source.latest_event().await?;
+        let mut listings: Vec<Listing> = Vec::new();
+        loop {
+            let last = listings.last().map_or(VehicleId(0), |listing| listing.summary.id);
+            let part = self.source.listings_after(last, FEED).await?;
+            if part.is_empty() {
+                break;
+            }
+            listings.extend(part);
+        }
+        made(move || Snapshot::of(listings, version)).await
+    }
+
+    /// Which listings have changed since then, and the latest event that says so.
+    async fn changes_since(
+        &self,
+        version: EventId,
+    ) -> Result<Option<(EventId, BTreeSet<VehicleId>)>, StoreError> {
+        let mut latest = version;
+        let mut ids = BTreeSet::new();
+        loop {
+            let events = self.source.events_after(latest, EVENTS).await?;
+            let Some((last, _)) = events.last() else { break };
+            latest = *last;
+            for (_, event) in &events {
+                match event {
+                    Event::VehiclesListed { vehicles } | Event::VehiclesChanged { vehicles } => {
+                        ids.extend(vehicles)
+                    }
+                }
+            }
+        }
+        Ok((latest != version).then_some((latest, ids)))
+    }
+}
+
+/// Sorting and indexing a large inventory is no work for an async worker.
+async fn made(work: impl FnOnce() -> Snapshot + Send + 'static) -> Result<Arc<Snapshot>, StoreError> {
+    let made = tokio::task::spawn_blocking(work).await;
+    made.map(Arc::new).map_err(|error| StoreError::Failed(error.to_string()))
+}

@@ -1,0 +1,127 @@
+//! The inventory in memory: a read model, filled from the store and kept up to date by its event log.
+//!
+//! A marketplace's catalogue fits in memory, and what is read from there costs a fraction of a round
+//! trip to a database. It is no second truth: [`Catalogue`] answers only while it has heard from the
+//! log within the last second, and asks the store otherwise, so that a withdrawn vehicle is never
+//! shown for longer than that. A test asks it and the store the same questions after any sequence of
+//! changes.
+
+mod follow;
+mod search;
+mod snapshot;
+mod text_index;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use arc_swap::ArcSwapOption;
+use async_trait::async_trait;
+use domain::vehicles::{
+    Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+};
+use ports::{
+    StoreError,
+    events::EventLog,
+    vehicles::{SitemapEntry, VehicleCatalogue, VehicleFeed},
+};
+use snapshot::Snapshot;
+
+/// How long the catalogue answers without having heard from the log.
+const TRUST: Duration = Duration::from_secs(1);
+
+/// What the catalogue follows.
+pub trait Source: VehicleCatalogue + VehicleFeed + EventLog {}
+
+impl<S: VehicleCatalogue + VehicleFeed + EventLog> Source for S {}
+
+/// The inventory in memory, before a store that remains the truth.
+pub struct Catalogue {
+    source: Arc<dyn Source>,
+    held: ArcSwapOption<Held>,
+}
+
+/// A state of the inventory, and when it was last known to be the latest.
+#[derive(Clone)]
+struct Held {
+    snapshot: Arc<Snapshot>,
+    confirmed: Instant,
+}
+
+impl Catalogue {
+    /// A catalogue that holds nothing yet; it asks the source until [`catch_up`](Self::catch_up) or
+    /// [`follow`](Self::follow) has filled it.
+    #[must_use]
+    pub fn new(source: Arc<dyn Source>) -> Self {
+        Self { source, held: ArcSwapOption::empty() }
+    }
+
+    /// The state to answer from; none when it may be out of date.
+    fn snapshot(&self) -> Option<Arc<Snapshot>> {
+        let held = self.held.load();
+        let held = held.as_ref()?;
+        (held.confirmed.elapsed() < TRUST).then(|| Arc::clone(&held.snapshot))
+    }
+}
+
+#[async_trait]
+impl VehicleCatalogue for Catalogue {
+    async fn search(
+        &self,
+        query: &VehicleQuery,
+        after: Option<Position>,
+        limit: u32,
+    ) -> Result<Page<VehicleSummary>, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.search(query, after, limit as usize)),
+            None => self.source.search(query, after, limit).await,
+        }
+    }
+
+    async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError> {
+        self.source.vehicle(id).await
+    }
+
+    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.featured(limit as usize)),
+            None => self.source.featured(limit).await,
+        }
+    }
+
+    async fn stock(&self) -> Result<Stock, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.stock().clone()),
+            None => self.source.stock().await,
+        }
+    }
+
+    async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.vocabulary(limit as usize)),
+            None => self.source.vocabulary(limit).await,
+        }
+    }
+
+    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.neighbours(vehicle, limit as usize)),
+            None => self.source.neighbours(vehicle, limit).await,
+        }
+    }
+
+    async fn largest_id(&self) -> Result<VehicleId, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.largest_id()),
+            None => self.source.largest_id().await,
+        }
+    }
+
+    async fn sitemap(&self, from: VehicleId, to: VehicleId) -> Result<Vec<SitemapEntry>, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.sitemap(from, to)),
+            None => self.source.sitemap(from, to).await,
+        }
+    }
+}

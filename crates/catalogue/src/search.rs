@@ -1,0 +1,127 @@
+//! Searching a snapshot.
+
+use std::sync::Arc;
+
+use domain::vehicles::{Page, Position, Sort, VehicleQuery, VehicleSummary};
+use roaring::RoaringBitmap;
+
+use crate::snapshot::{Column, Snapshot};
+
+/// Up to so many matches are sorted; more are met soon enough by walking the list in its order.
+const FEW: usize = 2_000;
+
+impl Snapshot {
+    /// The page of what matches, right after `after`.
+    pub(crate) fn search(
+        &self,
+        query: &VehicleQuery,
+        after: Option<Position>,
+        limit: usize,
+    ) -> Page<VehicleSummary> {
+        let ranges = Ranges::of(query);
+        let Some(rows) = self.candidates(query) else {
+            return Page { items: Vec::new(), total: 0, next: None };
+        };
+        let rows = if ranges.is_everything() {
+            rows
+        } else {
+            rows.iter().filter(|row| ranges.hold(self, *row)).collect()
+        };
+        let total = rows.len();
+        let mut found = if total <= FEW as u64 {
+            self.sorted(&rows, query.sort, after, limit + 1)
+        } else {
+            self.walked(&rows, query.sort, after, limit + 1)
+        };
+        let more = found.len() > limit;
+        found.truncate(limit);
+        let items: Vec<VehicleSummary> = found.into_iter().map(|row| self.car(row).clone()).collect();
+        let next = items.last().filter(|_| more).map(|last| query.sort.position(last));
+        Page { items, total, next }
+    }
+
+    /// The rows that have the status and hold every text; none when there cannot be any.
+    fn candidates(&self, query: &VehicleQuery) -> Option<RoaringBitmap> {
+        let mut rows = self.in_status(query.status)?.clone();
+        for word in query.search.words() {
+            rows &= &*self.rows_with_word(word);
+            if rows.is_empty() {
+                return None;
+            }
+        }
+        let filters =
+            [(Column::Make, &query.make), (Column::Model, &query.model), (Column::Location, &query.location)];
+        let filters = filters.into_iter().filter_map(|(column, filter)| Some((column, filter.as_ref()?)));
+        for (column, text) in filters {
+            rows &= &*self.rows_with(column, text);
+            if rows.is_empty() {
+                return None;
+            }
+        }
+        Some(rows)
+    }
+
+    /// The rows that hold a search word. Folding may turn a character into white space ("¨" is a space
+    /// with a mark): such a word stands across words, so whole values are searched for it.
+    fn rows_with_word(&self, word: &str) -> Arc<RoaringBitmap> {
+        if !word.contains(char::is_whitespace) {
+            return self.rows_with(Column::Words, word);
+        }
+        let columns = [Column::Make, Column::Model, Column::Location];
+        Arc::new(
+            columns
+                .into_iter()
+                .fold(RoaringBitmap::new(), |rows, column| rows | &*self.rows_with(column, word)),
+        )
+    }
+
+    fn sorted(&self, rows: &RoaringBitmap, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
+        let mut found: Vec<(Position, u32)> = rows
+            .iter()
+            .map(|row| (sort.position(self.car(row)), row))
+            .filter(|(position, _)| after.is_none_or(|after| sort.precedes(after, *position)))
+            .collect();
+        found.sort_unstable();
+        if sort.is_descending() {
+            found.reverse();
+        }
+        found.into_iter().take(limit).map(|(_, row)| row).collect()
+    }
+
+    fn walked(&self, rows: &RoaringBitmap, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
+        let order = self.order(sort);
+        let is_found = |(_, row): &&(Position, u32)| rows.contains(*row);
+        if sort.is_descending() {
+            let end =
+                after.map_or(order.len(), |after| order.partition_point(|(position, _)| *position < after));
+            order[..end].iter().rev().filter(is_found).take(limit).map(|(_, row)| *row).collect()
+        } else {
+            let begin = after.map_or(0, |after| order.partition_point(|(position, _)| *position <= after));
+            order[begin..].iter().filter(is_found).take(limit).map(|(_, row)| *row).collect()
+        }
+    }
+}
+
+/// The ranges of a query, with their missing ends at the ends of all numbers.
+struct Ranges {
+    prices: std::ops::RangeInclusive<i64>,
+    years: std::ops::RangeInclusive<i32>,
+}
+
+impl Ranges {
+    fn of(query: &VehicleQuery) -> Self {
+        Self {
+            prices: query.min_price.unwrap_or(i64::MIN)..=query.max_price.unwrap_or(i64::MAX),
+            years: query.min_year.unwrap_or(i32::MIN)..=query.max_year.unwrap_or(i32::MAX),
+        }
+    }
+
+    fn is_everything(&self) -> bool {
+        self.prices == (i64::MIN..=i64::MAX) && self.years == (i32::MIN..=i32::MAX)
+    }
+
+    fn hold(&self, snapshot: &Snapshot, row: u32) -> bool {
+        let row = row as usize;
+        self.prices.contains(&snapshot.prices[row]) && self.years.contains(&snapshot.years[row])
+    }
+}

@@ -1,0 +1,226 @@
+//! One state of the inventory: rows by number, columns beside them, and every order ready.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, OnceLock},
+};
+
+use domain::{
+    events::EventId,
+    text,
+    vehicles::{
+        ListingStatus, Make, Neighbours, Place, Position, Sort, Stock, StockCount, VehicleId, VehicleSummary,
+    },
+};
+use moka::sync::Cache;
+use ports::vehicles::{Listing, SitemapEntry};
+use roaring::RoaringBitmap;
+
+use crate::text_index::{TextIndex, TextIndexBuilder};
+
+/// How many answers to "which rows hold this text" are kept.
+const KEPT_TEXTS: u64 = 2_000;
+
+/// A state of the inventory that never changes; a later state is another snapshot.
+pub(crate) struct Snapshot {
+    version: EventId,
+    /// By number.
+    pub(crate) listings: Vec<Arc<Listing>>,
+    pub(crate) prices: Vec<i64>,
+    pub(crate) years: Vec<i32>,
+    /// All rows, ascending by key and number: newest, price, year.
+    orders: [Vec<(Position, u32)>; 3],
+    pub(crate) for_sale: RoaringBitmap,
+    by_status: HashMap<ListingStatus, RoaringBitmap>,
+    featured: Vec<u32>,
+    texts: [TextIndex; 4],
+    /// Which rows hold a text, by the column it was looked for in.
+    known_texts: Cache<(Column, String), Arc<RoaringBitmap>>,
+    stock: OnceLock<Stock>,
+    vocabulary: OnceLock<Vec<StockCount>>,
+}
+
+/// A column that texts are looked for in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Column {
+    /// The words of make, model, year and location. A search word has no white space, so it is found
+    /// in one of them or not at all.
+    Words,
+    /// Whole makes.
+    Make,
+    /// Whole models.
+    Model,
+    /// Whole locations.
+    Location,
+}
+
+impl Snapshot {
+    pub(crate) fn of(mut listings: Vec<Listing>, version: EventId) -> Self {
+        listings.sort_unstable_by_key(|listing| listing.summary.id);
+        Self::of_shared(listings.into_iter().map(Arc::new).collect(), version)
+    }
+
+    /// The state after these listings have become what they are.
+    pub(crate) fn with(&self, changed: Vec<Listing>, version: EventId) -> Self {
+        let mut by_id: BTreeMap<VehicleId, Arc<Listing>> =
+            self.listings.iter().map(|listing| (listing.summary.id, Arc::clone(listing))).collect();
+        by_id.extend(changed.into_iter().map(|listing| (listing.summary.id, Arc::new(listing))));
+        Self::of_shared(by_id.into_values().collect(), version)
+    }
+
+    fn of_shared(listings: Vec<Arc<Listing>>, version: EventId) -> Self {
+        let rows = || (0_u32..).zip(listings.iter().map(|listing| &listing.summary));
+        let order = |sort: Sort| {
+            let mut order: Vec<(Position, u32)> =
+                rows().map(|(row, car)| (sort.position(car), row)).collect();
+            order.sort_unstable();
+            order
+        };
+        let mut by_status: HashMap<ListingStatus, RoaringBitmap> = HashMap::new();
+        let mut texts: [TextIndexBuilder; 4] = Default::default();
+        for (row, car) in rows() {
+            by_status.entry(car.status).or_default().insert(row);
+            let place = car.place.as_ref().map_or("", Place::as_str);
+            let values = [car.make.as_str(), car.model.as_str(), place].map(text::fold);
+            for word in values.iter().flat_map(|value| value.split_whitespace()) {
+                texts[Column::Words as usize].add(word, row);
+            }
+            texts[Column::Words as usize].add(&car.year.to_string(), row);
+            for (column, value) in [Column::Make, Column::Model, Column::Location].into_iter().zip(&values) {
+                texts[column as usize].add(value, row);
+            }
+        }
+        let for_sale = by_status
+            .iter()
+            .filter(|(status, _)| status.is_for_sale())
+            .fold(RoaringBitmap::new(), |all, (_, rows)| all | rows);
+        let mut featured: Vec<(i32, u32)> = (0_u32..)
+            .zip(&listings)
+            .filter(|(row, _)| for_sale.contains(*row))
+            .filter_map(|(row, listing)| Some((listing.featured_rank?, row)))
+            .collect();
+        featured.sort_unstable();
+        Self {
+            version,
+            prices: rows().map(|(_, car)| car.price.get()).collect(),
+            years: rows().map(|(_, car)| car.year.get()).collect(),
+            orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld)],
+            for_sale,
+            by_status,
+            featured: featured.into_iter().map(|(_, row)| row).collect(),
+            texts: texts.map(TextIndexBuilder::build),
+            known_texts: Cache::new(KEPT_TEXTS),
+            stock: OnceLock::new(),
+            vocabulary: OnceLock::new(),
+            listings,
+        }
+    }
+
+    pub(crate) fn version(&self) -> EventId {
+        self.version
+    }
+
+    pub(crate) fn car(&self, row: u32) -> &VehicleSummary {
+        &self.listings[row as usize].summary
+    }
+
+    /// All rows, ascending by the sort's key and number.
+    pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
+        match sort {
+            Sort::Newest => &self.orders[0],
+            Sort::PriceHigh | Sort::PriceLow => &self.orders[1],
+            Sort::YearNew | Sort::YearOld => &self.orders[2],
+        }
+    }
+
+    /// The rows in that status; every row for sale when nobody says.
+    pub(crate) fn in_status(&self, status: Option<ListingStatus>) -> Option<&RoaringBitmap> {
+        status.map_or(Some(&self.for_sale), |status| self.by_status.get(&status))
+    }
+
+    /// The rows that hold this text in that column.
+    pub(crate) fn rows_with(&self, column: Column, text: &str) -> Arc<RoaringBitmap> {
+        self.known_texts
+            .get_with((column, text.to_owned()), || Arc::new(self.texts[column as usize].rows_with(text)))
+    }
+
+    pub(crate) fn featured(&self, limit: usize) -> Vec<VehicleSummary> {
+        self.featured.iter().take(limit).map(|row| self.car(*row).clone()).collect()
+    }
+
+    pub(crate) fn largest_id(&self) -> VehicleId {
+        self.listings.last().map_or(VehicleId(0), |listing| listing.summary.id)
+    }
+
+    pub(crate) fn sitemap(&self, from: VehicleId, to: VehicleId) -> Vec<SitemapEntry> {
+        let begin = self.listings.partition_point(|listing| listing.summary.id < from);
+        self.listings[begin..]
+            .iter()
+            .take_while(|listing| listing.summary.id <= to)
+            .filter(|listing| listing.summary.status.is_public())
+            .map(|listing| SitemapEntry {
+                id: listing.summary.id,
+                slug: listing.summary.slug(),
+                updated_at: listing.updated_at,
+            })
+            .collect()
+    }
+
+    pub(crate) fn stock(&self) -> &Stock {
+        self.stock.get_or_init(|| {
+            let cars = || self.for_sale.iter().map(|row| self.car(row));
+            let prices = || cars().map(|car| car.price.get());
+            let years = || cars().map(|car| car.year.get());
+            Stock {
+                makes: counted(cars().map(|car| car.make.as_str())),
+                locations: counted(cars().filter_map(|car| car.place.as_ref()).map(Place::as_str)),
+                prices: prices().min().zip(prices().max()),
+                years: years().min().zip(years().max()),
+                total: self.for_sale.len(),
+            }
+        })
+    }
+
+    pub(crate) fn vocabulary(&self, limit: usize) -> Vec<StockCount> {
+        let words = self.vocabulary.get_or_init(|| {
+            let stock = self.stock();
+            let models = counted(self.for_sale.iter().map(|row| self.car(row).model.as_str()));
+            let mut words: Vec<StockCount> =
+                stock.makes.iter().chain(&stock.locations).cloned().chain(models).collect();
+            words.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.value.cmp(&b.value)));
+            words
+        });
+        words.iter().take(limit).cloned().collect()
+    }
+
+    pub(crate) fn neighbours(&self, vehicle: &VehicleSummary, limit: usize) -> Neighbours {
+        Neighbours {
+            same_make: self.beside(vehicle, limit, Some(&vehicle.make)),
+            any_make: self.beside(vehicle, limit, None),
+        }
+    }
+
+    /// The cars for sale next to a price on both sides, without the car itself.
+    fn beside(&self, vehicle: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
+        let own = Sort::PriceLow.position(vehicle);
+        let order = self.order(Sort::PriceLow);
+        let is_wanted =
+            |row: &u32| self.for_sale.contains(*row) && make.is_none_or(|make| self.car(*row).make == *make);
+        let below = order[..order.partition_point(|(position, _)| *position < own)].iter().rev();
+        let above = order[order.partition_point(|(position, _)| *position <= own)..].iter();
+        let near = |row: &u32| self.car(*row).clone();
+        let below = below.map(|(_, row)| row).filter(|row| is_wanted(row)).take(limit).map(near);
+        below.chain(above.map(|(_, row)| row).filter(|row| is_wanted(row)).take(limit).map(near)).collect()
+    }
+}
+
+fn counted<'a>(values: impl Iterator<Item = &'a str>) -> Vec<StockCount> {
+    let mut counts = HashMap::<&str, u64>::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    let mut counts: Vec<StockCount> =
+        counts.into_iter().map(|(value, count)| StockCount { value: value.to_owned(), count }).collect();
+    counts.sort_by(|a, b| a.value.cmp(&b.value));
+    counts
+}

@@ -1,0 +1,92 @@
+//! Which rows hold a text as a substring of one of their values.
+
+use std::collections::HashMap;
+
+use memchr::memmem;
+use roaring::RoaringBitmap;
+
+/// The distinct values of a column, laid out as one text with a line for each, and the rows that
+/// have each value. Looking for a substring is one pass over that text, which is short: an inventory
+/// repeats itself.
+#[derive(Default)]
+pub(crate) struct TextIndex {
+    /// Each value between two line breaks.
+    text: String,
+    /// Where each value begins in the text, ascending.
+    starts: Vec<usize>,
+    rows: Vec<RoaringBitmap>,
+}
+
+/// Collects a [`TextIndex`].
+#[derive(Default)]
+pub(crate) struct TextIndexBuilder {
+    values: HashMap<String, RoaringBitmap>,
+}
+
+impl TextIndexBuilder {
+    /// Notes that a row has a value. Rows come in ascending order; a value holds no line break.
+    pub(crate) fn add(&mut self, value: &str, row: u32) {
+        match self.values.get_mut(value) {
+            Some(rows) => {
+                rows.insert(row);
+            }
+            None => {
+                self.values.insert(value.to_owned(), RoaringBitmap::from([row]));
+            }
+        }
+    }
+
+    pub(crate) fn build(self) -> TextIndex {
+        let mut values: Vec<(String, RoaringBitmap)> = self.values.into_iter().collect();
+        values.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut index = TextIndex { text: "\n".to_owned(), ..TextIndex::default() };
+        for (value, rows) in values {
+            index.starts.push(index.text.len());
+            index.text.push_str(&value);
+            index.text.push('\n');
+            index.rows.push(rows);
+        }
+        index
+    }
+}
+
+impl TextIndex {
+    /// The rows of which a value holds this text.
+    pub(crate) fn rows_with(&self, text: &str) -> RoaringBitmap {
+        let mut found = RoaringBitmap::new();
+        let finder = memmem::Finder::new(text);
+        let mut from = 0;
+        while let Some(offset) = finder.find(&self.text.as_bytes()[from..]) {
+            let place = self.starts.partition_point(|start| *start <= from + offset);
+            // A text of no characters is found before the first value.
+            let place = place.max(1) - 1;
+            let Some(rows) = self.rows.get(place) else { break };
+            found |= rows;
+            let Some(next) = self.starts.get(place + 1) else { break };
+            from = *next;
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_found_in_every_value_that_holds_it_and_in_no_two() {
+        let mut builder = TextIndexBuilder::default();
+        for (row, value) in ["porsche", "ferrari", "porsche", "rsche po", "é"].into_iter().enumerate() {
+            builder.add(value, u32::try_from(row).unwrap());
+        }
+        let index = builder.build();
+        let rows = |text| index.rows_with(text).into_iter().collect::<Vec<_>>();
+        assert_eq!(rows("rsche"), [0, 2, 3]);
+        assert_eq!(rows("ferrari"), [1]);
+        assert_eq!(rows("eferr"), [] as [u32; 0]);
+        assert_eq!(rows("é"), [4]);
+        assert_eq!(rows("r"), [0, 1, 2, 3]);
+        assert_eq!(rows("zzz"), [] as [u32; 0]);
+        assert_eq!(TextIndexBuilder::default().build().rows_with("a").len(), 0);
+    }
+}

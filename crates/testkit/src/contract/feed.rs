@@ -1,0 +1,51 @@
+//! What every store must do for those who keep a copy of the inventory.
+
+use domain::vehicles::{ListingStatus, VehicleId};
+use ports::vehicles::{VehicleCatalogue, VehicleFeed};
+
+use crate::{VehicleFixture, at_minute, list, picture, vehicle};
+
+/// Page by page the whole inventory comes, whatever its status, each listing once and by number.
+pub async fn the_feed_hands_everything_over<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: VehicleFeed,
+{
+    let store = fixture.store();
+    let vehicles =
+        (0..5).map(|n| vehicle().price(n).featured(3).pictures(vec![picture("cover")]).build()).collect();
+    let ids = list(store, vehicles, at_minute(0)).await;
+    fixture.set_status(ids[1], ListingStatus::Sold).await;
+    fixture.set_status(ids[2], ListingStatus::Withdrawn).await;
+    let mut fed = Vec::new();
+    loop {
+        let last = fed.last().map_or(VehicleId(0), |listing: &ports::vehicles::Listing| listing.summary.id);
+        let part = store.listings_after(last, 2).await.unwrap();
+        if part.is_empty() {
+            break;
+        }
+        assert!(part.len() <= 2);
+        fed.extend(part);
+    }
+    assert_eq!(fed.iter().map(|listing| listing.summary.id).collect::<Vec<_>>(), ids);
+    for listing in &fed {
+        let whole = store.vehicle(listing.summary.id).await.unwrap().unwrap();
+        assert_eq!(listing.summary.status, whole.summary.status);
+        assert_eq!(listing.summary.cover, whole.summary.cover);
+        assert_eq!(listing.updated_at, whole.updated_at);
+        assert_eq!(listing.featured_rank, Some(3));
+    }
+}
+
+/// Listings are handed over by number; a number that leads nowhere is passed over.
+pub async fn the_feed_hands_single_listings_over<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: VehicleFeed,
+{
+    let store = fixture.store();
+    let ids = list(store, (0..3).map(|n| vehicle().price(n).build()).collect(), at_minute(0)).await;
+    let fed = store.listings(&[ids[2], VehicleId(4711), ids[0]]).await.unwrap();
+    assert_eq!(fed.iter().map(|listing| listing.summary.id).collect::<Vec<_>>(), [ids[0], ids[2]]);
+    assert_eq!(store.listings(&[]).await.unwrap(), []);
+}
