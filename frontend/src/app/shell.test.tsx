@@ -140,6 +140,11 @@ describe("the header", () => {
   });
 
   it("searches the listings", async () => {
+    server.use(
+      http.get("/api/vehicles", () => new HttpResponse(null, { status: 503 })),
+      http.get("/api/vehicles/facets", () => new HttpResponse(null, { status: 503 })),
+      http.get("/api/vehicles/suggestions", () => new HttpResponse(null, { status: 503 })),
+    );
     renderAt(
       "/privacy",
       <>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import type { RichNode } from "../../shared/api/types";
 import { theme } from "../../shared/theme/theme";
@@ -40,6 +40,11 @@ const Text = styled.div`
   }
 `;
 
+/* Goes on as if there had been no fold. */
+const Rest = styled.div`
+  margin-top: ${theme.space[2]};
+`;
+
 const lengthOf = (node: RichNode): number =>
   typeof node === "string" ? node.length : node.children.reduce((sum, child) => sum + lengthOf(child), 0);
 
@@ -58,10 +63,20 @@ export function foldAfter(content: readonly RichNode[]): number {
 /** What the seller tells about the car. */
 export function Description({ content }: { content: readonly RichNode[] }) {
   const [whole, setWhole] = useState(false);
+  const rest = useRef<HTMLDivElement>(null);
+  // The button is gone; whoever pressed it reads on where it stood.
+  useEffect(() => {
+    if (whole) rest.current?.focus({ preventScroll: true });
+  }, [whole]);
   const fold = foldAfter(content);
   return (
     <Text>
-      <RichText content={whole ? content : content.slice(0, fold)} />
+      <RichText content={content.slice(0, fold)} />
+      {whole && (
+        <Rest ref={rest} tabIndex={-1}>
+          <RichText content={content.slice(fold)} />
+        </Rest>
+      )}
       {!whole && fold < content.length && <Button onClick={() => setWhole(true)}>Read the whole description</Button>}
     </Text>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -37,6 +37,11 @@ const More = styled.div`
 /** Everything that the car is made of and came with: up to a hundred entries, some as long as a paragraph. */
 export function Specifications({ specs }: { specs: readonly string[] }) {
   const [all, setAll] = useState(false);
+  const firstRevealed = useRef<HTMLLIElement>(null);
+  // The button is gone; whoever pressed it reads on where it stood.
+  useEffect(() => {
+    if (all) firstRevealed.current?.focus({ preventScroll: true });
+  }, [all]);
   const shown = all ? specs : specs.slice(0, SHOWN_AT_FIRST);
   return (
     <>
@@ -45,7 +50,7 @@ export function Specifications({ specs }: { specs: readonly string[] }) {
           const { label, text, details } = readSpecification(spec);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and their order never changes
-            <li key={index}>
+            <li key={index} {...(index === SHOWN_AT_FIRST && { ref: firstRevealed, tabIndex: -1 })}>
               {label && <SmallLabel>{label}</SmallLabel>}
               {label && " "}
               <span>{text}</span>

@@ -297,6 +297,7 @@ describe("much to read", () => {
     expect(screen.queryByText(/Paragraph 9/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Read the whole description" }));
     expect(screen.getByText(/Paragraph 9/)).toBeInTheDocument();
+    expect(document.activeElement).toContainElement(screen.getByText(/Paragraph 2/));
   });
 
   it("shows a hundred specifications on demand", async () => {
@@ -305,6 +306,7 @@ describe("much to read", () => {
     expect(screen.queryByText("Entry 99")).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Show all 100 specifications" }));
     expect(screen.getByText("Entry 99")).toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent("Entry 24");
   });
 
   it.each([
