@@ -4,7 +4,6 @@ import { barriers, expect, test } from "./browser";
 /** Addresses that fill in what a pattern leaves open. */
 const examples: Readonly<Record<string, string>> = {
   "/listings/:id/:slug?": "/listings/1",
-  "/services/:service": "/services/acquisition",
   "/forum/category/:id": "/forum/category/1",
   "/forum/topic/:id": "/forum/topic/1",
 };

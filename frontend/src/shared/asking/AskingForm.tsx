@@ -19,8 +19,8 @@ const Foot = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** What went wrong, in words that help whoever has just written something. */
-function failureOf(error: unknown): string {
+/** What went wrong, in words that help whoever has just written something into fields of these names. */
+function failureOf(error: unknown, names: readonly string[]): string {
   if (!(error instanceof ApiError)) return UNREACHABLE;
   if (error.status === 429) {
     const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
@@ -30,9 +30,11 @@ function failureOf(error: unknown): string {
   if (error.status === 404 || error.status === 405) {
     return `We cannot take requests here yet. Please write to ${contact.email} or call ${contact.telephoneShown}.`;
   }
-  const fields = Object.keys(error.problem?.fields ?? {});
-  if (fields.length > 0 && fields.every((name) => name !== "Idempotency-Key"))
-    return "Please look at the marked fields.";
+  const refused = Object.entries(error.problem?.fields ?? {});
+  // What was refused and is no field of the form, such as a vehicle that is gone, is said here or nowhere.
+  const [, unshown] = refused.find(([name]) => !names.includes(name)) ?? [];
+  if (unshown) return unshown;
+  if (refused.length > 0) return "Please look at the marked fields.";
   return sentenceOf(error, FAILED);
 }
 
@@ -90,7 +92,7 @@ export function AskingForm<Values extends FormikValues>({
         if (draft) draft.current = null;
         setReceipt(arrived);
       }}
-      onFailure={(error) => setFailure(failureOf(error))}
+      onFailure={(error) => setFailure(failureOf(error, Object.keys(initialValues)))}
     >
       {({ isSubmitting }) => (
         <>

@@ -108,6 +108,15 @@ describe("a question to the concierge", () => {
     expect(screen.getByLabelText("Email")).toHaveFocus();
   });
 
+  it("says what was refused though no field shows it", async () => {
+    const gone = "There is no such vehicle; it may have been withdrawn";
+    answer("/api/inquiries", problem(422, "Please look again.", { vehicleId: gone }));
+    show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText(gone)).toBeInTheDocument();
+  });
+
   it("loses nothing when it fails, and goes under the same key when tried again", async () => {
     answer("/api/inquiries", problem(503, "The database does not answer."), taken);
     show(<InquiryForm />);
