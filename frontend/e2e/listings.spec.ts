@@ -133,6 +133,14 @@ test("a search without hits says so and offers a near spelling", async ({ page }
   await expect(page.getByRole("article").first()).toContainText("Ferrari");
 });
 
+test("words without a gap stay within a phone's screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/listings?search=${"9".repeat(190)}&make=${"Ж".repeat(190)}`);
+  await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await layoutShift(page)).toBe(0);
+});
+
 for (const [name, viewport] of [
   ["wide", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],

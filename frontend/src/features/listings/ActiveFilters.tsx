@@ -11,6 +11,11 @@ const Row = styled.ul`
   flex-wrap: wrap;
   align-items: center;
   gap: ${theme.space[1]};
+
+  li {
+    min-width: 0;
+    max-width: 100%;
+  }
 `;
 
 const Removable = styled.button`

@@ -143,6 +143,7 @@ const SortBy = styled.label`
 
 const Above = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
 `;
@@ -177,6 +178,7 @@ export default function ListingsPage() {
     if (inventory.kind !== "loading") setArrived(true);
   }, [inventory.kind]);
   const loading = inventory.kind === "loading";
+  const outdated = inventory.kind === "stock" && inventory.outdated;
 
   const total = countOfAll(inventory);
   const count = total === null ? null : `${formatCount(total)} vehicle(s) found`;
@@ -246,7 +248,7 @@ export default function ListingsPage() {
               {inventory.sentence}
             </EmptyState>
           )}
-          {total === 0 && <NothingFound search={filters.search} onClear={() => thenToResults(clear)} />}
+          {total === 0 && <NothingFound search={outdated ? "" : filters.search} onClear={() => thenToResults(clear)} />}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}
           {inventory.kind === "stock" && total !== 0 && (
             <>

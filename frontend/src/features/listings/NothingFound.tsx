@@ -6,9 +6,7 @@ import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { EmptyState } from "../../shared/ui/ErrorState";
 
-/* Keeps its line while the near spellings are looked up. */
 const Meant = styled.p`
-  min-height: 1.6em;
   font-size: ${theme.fontSize.lead};
 
   && {
@@ -33,24 +31,25 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
       title="No vehicles found matching your criteria."
       action={
         <>
-          {search !== "" && (
-            <Meant>
-              {suggestions.length > 0 && "Did you mean "}
-              {suggestions.map((suggestion, index) => (
-                <span key={suggestion.search}>
-                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
-                  <Link to={`/listings?${new URLSearchParams({ search: suggestion.search })}`}>{suggestion.label}</Link>
-                </span>
-              ))}
-              {suggestions.length > 0 && "?"}
-            </Meant>
-          )}
           <Actions>
             <Button onClick={onClear}>Clear filters</Button>
             <ButtonLink variant="quiet" to={signInPath(location)}>
               Save this search
             </ButtonLink>
           </Actions>
+          {/* Last, because it comes later than the rest and must not move it. */}
+          {suggestions.length > 0 && (
+            <Meant>
+              Did you mean{" "}
+              {suggestions.map((suggestion, index) => (
+                <span key={suggestion.search}>
+                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
+                  <Link to={`/listings?${new URLSearchParams({ search: suggestion.search })}`}>{suggestion.label}</Link>
+                </span>
+              ))}
+              ?
+            </Meant>
+          )}
         </>
       }
     >
