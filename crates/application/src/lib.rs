@@ -7,5 +7,6 @@ pub mod accounts;
 pub mod asking;
 pub mod imports;
 pub mod mail;
+pub mod retention;
 pub mod seed;
 pub mod vehicles;

@@ -79,6 +79,12 @@ impl State {
         (used.times >= allowance.most.get()).then_some(used.until)
     }
 
+    /// Forgets answers and allowances whose time is over.
+    pub(crate) fn forget_expired(&mut self, now: Timestamp) {
+        self.answers.retain(|_, held| held.at + ANSWERS_KEPT > now);
+        self.allowances.retain(|_, used| used.until > now);
+    }
+
     /// Takes one of it.
     pub(crate) fn use_up(&mut self, allowance: &Allowance, at: Timestamp) {
         let fresh = || Used { times: 0, until: at + allowance.window };

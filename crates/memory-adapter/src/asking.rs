@@ -25,12 +25,13 @@ impl AskingDesk for MemoryStore {
         act: &Act,
     ) -> Result<Outcome<Receipt, ReferenceTaken>, StoreError> {
         self.write()?.act(act, |state| {
-            if state.askings.iter().any(|(other, _)| other.reference == receipt.reference) {
+            if state.references.contains(&receipt.reference) {
                 return Ok(Err(ReferenceTaken));
             }
             if vehicle(asking).is_some_and(|id| !state.listings.contains_key(&id)) {
                 return Err(StoreError::Failed("asked about a vehicle that is not there".into()));
             }
+            state.references.insert(receipt.reference.clone());
             state.askings.push((receipt.clone(), asking.clone()));
             Ok(Ok(receipt.clone()))
         })

@@ -17,6 +17,7 @@ mod events;
 mod health;
 mod imports;
 mod mail;
+mod retention;
 mod sessions;
 mod state;
 mod throttle;

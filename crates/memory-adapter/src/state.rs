@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::Timestamp;
 use domain::accounts::{Failures, Session, SessionId, TokenHash, UserId};
-use domain::asking::{Asking, Receipt};
+use domain::asking::{Asking, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
@@ -25,6 +25,8 @@ pub(crate) struct State {
     pub(crate) events: Vec<Event>,
     /// Oldest first.
     pub(crate) askings: Vec<(Receipt, Asking)>,
+    /// Every reference that was ever given.
+    pub(crate) references: HashSet<Reference>,
     /// Answers to idempotent acts, by scope and key.
     pub(crate) answers: HashMap<(String, IdempotencyKey), Answer>,
     /// By subject.

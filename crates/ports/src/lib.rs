@@ -21,6 +21,7 @@ pub mod mail;
 pub mod markdown;
 pub mod passwords;
 pub mod randomness;
+pub mod retention;
 pub mod sessions;
 pub mod throttle;
 pub mod vehicles;

@@ -160,6 +160,15 @@ pub(crate) fn take(
 /// Takes away what nobody needs any more, a little with each act, so that neither table grows for
 /// ever. What another transaction holds is left to it.
 pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
+    sweep_some(at, SWEPT, connection)
+}
+
+/// Takes away all that nobody needs any more.
+pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
+    sweep_some(at, i64::MAX, connection)
+}
+
+fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result<(), DieselError> {
     diesel::sql_query(
         "DELETE FROM idempotency_keys WHERE (scope, key) IN (
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1
@@ -167,7 +176,7 @@ pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), 
     )
     // Another server's clock may be behind.
     .bind::<Timestamptz, _>(at - 2 * ANSWERS_KEPT)
-    .bind::<BigInt, _>(SWEPT)
+    .bind::<BigInt, _>(most)
     .execute(connection)?;
     diesel::sql_query(
         "DELETE FROM allowances WHERE subject IN (
@@ -175,7 +184,7 @@ pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), 
              ORDER BY ends_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
     .bind::<Timestamptz, _>(at)
-    .bind::<BigInt, _>(SWEPT)
+    .bind::<BigInt, _>(most)
     .execute(connection)?;
     Ok(())
 }

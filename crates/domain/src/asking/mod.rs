@@ -20,6 +20,9 @@ use chrono::NaiveDate;
 
 use crate::{Violation, vehicles::VehicleId};
 
+/// How long what was asked is kept, in months; the privacy page says so.
+pub const KEPT_MONTHS: u32 = 24;
+
 /// What somebody writes into one of the forms, before anything of it is believed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AskingDraft {

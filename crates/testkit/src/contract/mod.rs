@@ -12,6 +12,7 @@ pub mod health;
 pub mod imports;
 pub mod listings;
 pub mod mail;
+pub mod retention;
 pub mod search;
 pub mod sessions;
 pub mod throttle;
@@ -80,6 +81,10 @@ macro_rules! store_contract {
             everything_asked_is_kept,
             a_reference_names_one_asking,
             a_vehicle_that_is_named_exists,
+        );
+        $crate::store_contract!(@suite $fixture, retention,
+            old_askings_are_forgotten,
+            a_forgotten_reference_stays_taken,
         );
         $crate::store_contract!(@suite $fixture, acts,
             a_repeated_act_is_done_once,
@@ -155,6 +160,7 @@ mod tests {
             include_str!("imports.rs"),
             include_str!("listings.rs"),
             include_str!("mail.rs"),
+            include_str!("retention.rs"),
             include_str!("search.rs"),
             include_str!("sessions.rs"),
             include_str!("throttle.rs"),
@@ -167,6 +173,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 79);
+        assert_eq!(promises, 81);
     }
 }

@@ -1,0 +1,5 @@
+//! Forgetting in time.
+
+mod forget;
+
+pub use forget::forget_what_is_over;

@@ -1,0 +1,20 @@
+//! Forgetting in time.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::retention::forget_what_is_over;
+use chrono::TimeDelta;
+use memory_adapter::MemoryStore;
+use ports::{asking::AskingDesk, clock::Clock};
+use testkit::{FixedClock, act, inquiry, receipt};
+
+#[tokio::test]
+async fn what_was_asked_is_kept_for_two_years_and_no_longer() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    store.keep(&inquiry(None), &receipt(clock.now()), &act(clock.now())).await.unwrap();
+    clock.advance(TimeDelta::days(729));
+    assert_eq!(forget_what_is_over(&store, &clock).await.unwrap(), 0);
+    assert_eq!(store.asked().len(), 1);
+    clock.advance(TimeDelta::days(3));
+    assert_eq!(forget_what_is_over(&store, &clock).await.unwrap(), 1);
+    assert_eq!(store.asked(), []);
+}

@@ -1,0 +1,20 @@
+use async_trait::async_trait;
+use domain::Timestamp;
+use ports::{StoreError, retention::Retention};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl Retention for MemoryStore {
+    async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError> {
+        let mut state = self.write()?;
+        let count = state.askings.len();
+        state.askings.retain(|(receipt, _)| receipt.received_at >= before);
+        Ok((count - state.askings.len()) as u64)
+    }
+
+    async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.write()?.forget_expired(now);
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+//! Forgetting in time.
+
+use async_trait::async_trait;
+use domain::Timestamp;
+
+use crate::StoreError;
+
+/// Forgets what is kept for a time only.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait Retention: Send + Sync {
+    /// Forgets what visitors asked before that moment, and how many askings that were. Their
+    /// references stay taken, so that an old letter never names somebody else's asking.
+    async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError>;
+
+    /// Forgets, as of `now`, answers to repeated acts and allowances whose time is over.
+    async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError>;
+}

@@ -1,0 +1,39 @@
+//! Forgetting in time.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::Timestamp;
+use ports::{StoreError, retention::Retention};
+
+use crate::{
+    PostgresStore, acts,
+    schema::{access_requests, appointments, inquiries},
+};
+
+#[async_trait]
+impl Retention for PostgresStore {
+    async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let forgotten =
+                        diesel::delete(inquiries::table.filter(inquiries::received_at.lt(before)))
+                            .execute(connection)?
+                            + diesel::delete(
+                                appointments::table.filter(appointments::received_at.lt(before)),
+                            )
+                            .execute(connection)?
+                            + diesel::delete(
+                                access_requests::table.filter(access_requests::received_at.lt(before)),
+                            )
+                            .execute(connection)?;
+                    Ok(forgotten as u64)
+                })
+            })
+            .await
+    }
+
+    async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.database.run(move |connection| Ok(acts::sweep_all(now, connection)?)).await
+    }
+}

@@ -1,0 +1,23 @@
+//! Forgets in time, for as long as the server runs.
+
+use std::time::Duration;
+
+use application::retention::forget_what_is_over;
+use postgres_adapter::PostgresStore;
+
+use crate::clock::SystemClock;
+
+/// How often the house is swept.
+const PAUSE: Duration = Duration::from_secs(15 * 60);
+
+/// Forgets what is over, again and again.
+pub(crate) async fn keep_house(store: PostgresStore) {
+    loop {
+        match forget_what_is_over(&store, &SystemClock).await {
+            Ok(0) => {}
+            Ok(askings) => tracing::info!(askings, "forgotten after their time"),
+            Err(error) => tracing::debug!(%error, "the store is out of reach; the house is swept later"),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}

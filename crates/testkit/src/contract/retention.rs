@@ -1,0 +1,41 @@
+//! What every store must do to forget in time.
+
+use ports::{acts::Outcome, asking::AskingDesk, retention::Retention};
+
+use crate::{AskingFixture, act, at_minute, inquiry, receipt};
+
+/// What was asked before a moment is forgotten, what was asked at it or later stays.
+pub async fn old_askings_are_forgotten<F>(fixture: &F)
+where
+    F: AskingFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let mut receipts = Vec::new();
+    for minute in [0, 1, 2] {
+        let receipt = receipt(at_minute(minute));
+        store.keep(&inquiry(None), &receipt, &act(at_minute(minute))).await.unwrap();
+        receipts.push(receipt);
+    }
+    assert_eq!(store.forget_askings(at_minute(1)).await.unwrap(), 1);
+    let mut left: Vec<_> = fixture.asked().await.into_iter().map(|(receipt, _)| receipt).collect();
+    left.sort_by_key(|receipt| receipt.received_at);
+    assert_eq!(left, receipts[1..]);
+    assert_eq!(store.forget_askings(at_minute(1)).await.unwrap(), 0);
+    store.forget_expired(at_minute(60 * 24 * 30)).await.unwrap();
+    assert_eq!(fixture.asked().await.len(), 2, "only what is over is forgotten");
+}
+
+/// A reference that was given stays given.
+pub async fn a_forgotten_reference_stays_taken<F>(fixture: &F)
+where
+    F: AskingFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let receipt = receipt(at_minute(0));
+    store.keep(&inquiry(None), &receipt, &act(at_minute(0))).await.unwrap();
+    store.forget_askings(at_minute(1)).await.unwrap();
+    let again = store.keep(&inquiry(None), &receipt, &act(at_minute(2))).await.unwrap();
+    assert!(matches!(again, Outcome::Refused(_)), "{again:?}");
+}
