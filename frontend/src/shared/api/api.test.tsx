@@ -102,6 +102,27 @@ describe("the session", () => {
     expect(await screen.findByText("nobody")).toBeInTheDocument();
   });
 
+  it("is nobody without asking when the page came without one", async () => {
+    let asked = 0;
+    server.use(
+      http.get("/api/user", () => {
+        asked += 1;
+        return new HttpResponse(null, { status: 401 });
+      }),
+    );
+    const hint = document.createElement("meta");
+    hint.name = "session";
+    hint.content = "none";
+    document.head.append(hint);
+    renderAt("/", <Who />);
+    expect(screen.getByText("nobody")).toBeInTheDocument();
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(asked).toBe(0);
+    hint.remove();
+  });
+
   it("is the user that the server names", async () => {
     signIn({ username: "enzo" });
     renderAt("/", <Who />);

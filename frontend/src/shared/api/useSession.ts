@@ -12,10 +12,16 @@ export interface Session {
   readonly error: unknown;
 }
 
-/** The current user, asked once and shared by everything that shows it. */
+/** The server says in the page when a request brought no session: then there is nobody to ask for. */
+const cameWithoutSession = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === "none";
+
+/** The current user, asked once at most and shared by everything that shows it. */
 export function useSession(): Session {
-  const { data, error, isLoading } = useSWR<User | null>(SESSION_KEY, () =>
-    dataOrNullWhenSignedOut(api.GET("/api/user")),
+  const { data, error, isLoading } = useSWR<User | null>(
+    SESSION_KEY,
+    () => dataOrNullWhenSignedOut(api.GET("/api/user")),
+    cameWithoutSession() ? { fallbackData: null } : {},
   );
   return { user: data ?? null, isLoading, error };
 }
