@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http:
 use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
-use crate::{Site, asking, assets, operating, pages, problem::Problem, session, vehicles};
+use crate::{Site, accounts, asking, assets, operating, pages, problem::Problem, vehicles};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -14,7 +14,7 @@ use crate::{Site, asking, assets, operating, pages, problem::Problem, session, v
         license(name = "Proprietary")
     ),
     tags(
-        (name = "accounts", description = "Who is asking"),
+        (name = "accounts", description = "Joining, coming and going"),
         (name = "asking", description = "What visitors ask of the concierge"),
         (name = "vehicles", description = "The inventory"),
     )
@@ -23,7 +23,7 @@ struct ApiDoc;
 
 /// Every documented call.
 fn calls(config: &mut ServiceConfig<'_>) {
-    config.service(session::current_user).configure(vehicles::configure).configure(asking::configure);
+    config.configure(accounts::configure).configure(vehicles::configure).configure(asking::configure);
 }
 
 /// Describes every call: OpenAPI 3.1, generated from the handlers.

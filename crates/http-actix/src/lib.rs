@@ -3,6 +3,7 @@
 //! Status codes live in [`problem`]; what every response carries lives in [`envelope`]; what a
 //! visitor's browser may load lives in [`pages`].
 
+mod accounts;
 mod api;
 mod asking;
 mod assets;
@@ -17,7 +18,6 @@ mod origin;
 mod pages;
 mod problem;
 mod query;
-mod session;
 mod settings;
 mod vehicles;
 mod visitor;
@@ -25,7 +25,8 @@ mod visitor;
 use std::sync::Arc;
 
 use ports::{
-    asking::AskingDesk, clock::Clock, health::Health, markdown::Markdown, randomness::Randomness,
+    accounts::Accounts, asking::AskingDesk, clock::Clock, health::Health, markdown::Markdown,
+    passwords::PasswordHasher, randomness::Randomness, sessions::Sessions, throttle::Throttle,
     vehicles::VehicleCatalogue,
 };
 
@@ -48,6 +49,14 @@ pub struct Site {
     pub catalogue: Arc<dyn VehicleCatalogue>,
     /// Keeps what visitors ask.
     pub desk: Arc<dyn AskingDesk>,
+    /// The members.
+    pub accounts: Arc<dyn Accounts>,
+    /// Who is signed in.
+    pub sessions: Arc<dyn Sessions>,
+    /// Who tries too often.
+    pub throttle: Arc<dyn Throttle>,
+    /// Passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.
     pub health: Arc<dyn Health>,
     /// Formatted text.

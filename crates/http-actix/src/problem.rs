@@ -80,6 +80,17 @@ impl Problem {
         Self::new(StatusCode::UNAUTHORIZED, "Please log in first")
     }
 
+    /// 401: nobody has that name, or not that password. One sentence for both, or members could be
+    /// told from others.
+    pub(crate) fn wrong_credentials() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "Invalid username or password")
+    }
+
+    /// 403: signed in, and not allowed to.
+    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, message)
+    }
+
     /// 403: the request comes from another site.
     pub(crate) fn foreign_origin() -> Self {
         Self::new(StatusCode::FORBIDDEN, "This request comes from another site and was refused")
@@ -88,6 +99,13 @@ impl Problem {
     /// 404.
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// 409: somebody has it already; the field is named when that may be known.
+    pub(crate) fn taken(message: &str, field: Option<&'static str>) -> Self {
+        let mut problem = Self::new(StatusCode::CONFLICT, message);
+        problem.fields = field.map(|field| (field.to_owned(), message.to_owned())).into_iter().collect();
+        problem
     }
 
     /// 422: understood and refused, with a sentence for each field.
@@ -99,15 +117,26 @@ impl Problem {
         problem
     }
 
-    /// 429, with the time after which another try is worth it.
+    /// 429: too much from one address, with the time after which another try is worth it.
     pub(crate) fn too_many(retry_after: Duration) -> Self {
+        Self::wait("Too many requests came from your network; please try again in", retry_after)
+    }
+
+    /// 429: too many wrong passwords under one name, with the time after which another try is worth
+    /// it.
+    pub(crate) fn too_many_attempts(retry_after: Duration) -> Self {
+        Self::wait("Too many failed attempts; please try again in", retry_after)
+    }
+
+    fn wait(what: &str, retry_after: Duration) -> Self {
         let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
-        let minutes = seconds.div_ceil(60);
-        let wait = if minutes == 1 { "a minute".into() } else { format!("{minutes} minutes") };
-        let mut problem = Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            format!("Too many requests came from your network; please try again in {wait}"),
-        );
+        let wait = match (seconds, seconds.div_ceil(60)) {
+            (0..=1, _) => "a second".into(),
+            (2..60, _) => format!("{seconds} seconds"),
+            (_, 1) => "a minute".into(),
+            (_, minutes) => format!("{minutes} minutes"),
+        };
+        let mut problem = Self::new(StatusCode::TOO_MANY_REQUESTS, format!("{what} {wait}"));
         problem.retry_after = Some(u32::try_from(seconds).unwrap_or(u32::MAX));
         problem
     }

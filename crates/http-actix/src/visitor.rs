@@ -7,6 +7,27 @@ use ipnet::{IpNet, Ipv6Net};
 
 use crate::settings::{HttpSettings, RateLimits};
 
+/// The address that the visitor calls from; `None` when there is no network between us.
+pub(crate) fn client_address(request: &HttpRequest, settings: &HttpSettings) -> Option<IpAddr> {
+    let forwarded: Vec<&str> = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .flat_map(|value| value.to_str().unwrap_or_default().split(','))
+        .collect();
+    Some(address(request.peer_addr()?.ip(), &forwarded, &settings.trusted_proxies))
+}
+
+/// Whether a trusted proxy says that the visitor spoke TLS with it.
+pub(crate) fn came_over_tls(request: &HttpRequest, settings: &HttpSettings) -> bool {
+    let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
+    let is_trusted = peer.is_some_and(|peer| settings.trusted_proxies.iter().any(|net| net.contains(&peer)));
+    let said = request.headers().get_all("x-forwarded-proto").last().and_then(|said| said.to_str().ok());
+    is_trusted
+        && said
+            .and_then(|said| said.rsplit(',').next())
+            .is_some_and(|last| last.trim().eq_ignore_ascii_case("https"))
+}
+
 /// The address whose requests are counted together; `None` when nothing is counted.
 ///
 /// An IPv6 visitor is given a whole /64, and would have more addresses than there is memory.
@@ -14,13 +35,7 @@ pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) ->
     if settings.rate_limits == RateLimits::Relaxed {
         return None;
     }
-    let Some(peer) = request.peer_addr() else { return Some("nowhere".into()) };
-    let forwarded: Vec<&str> = request
-        .headers()
-        .get_all("x-forwarded-for")
-        .flat_map(|value| value.to_str().unwrap_or_default().split(','))
-        .collect();
-    let address = address(peer.ip(), &forwarded, &settings.trusted_proxies);
+    let Some(address) = client_address(request, settings) else { return Some("nowhere".into()) };
     Some(match address {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => Ipv6Net::new_assert(address, 64).trunc().to_string(),

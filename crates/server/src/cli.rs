@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use domain::accounts::Role;
 
 /// Marque: a curated marketplace for luxury and collector vehicles.
 #[derive(Parser)]
@@ -27,6 +28,9 @@ pub(crate) enum Command {
     Seed,
     /// Add the vehicles of a JSON Lines file; resumes where a killed import stopped
     Import(ImportOptions),
+    /// Make accounts and change roles
+    #[command(subcommand)]
+    User(UserCommand),
     /// Say how this installation is set up and whether it works
     Doctor,
     /// Print the OpenAPI document
@@ -54,4 +58,60 @@ pub(crate) struct ServeOptions {
 pub(crate) struct ImportOptions {
     /// One JSON object per line: make, model, year, price, miles, location, description, specs
     pub(crate) file: PathBuf,
+}
+
+/// What can be done about members.
+#[derive(Subcommand)]
+pub(crate) enum UserCommand {
+    /// Make an account; the password is read from standard input, or asked for at a terminal
+    Create(NewUserOptions),
+    /// Give a member a role
+    Grant(RoleOptions),
+    /// Take a role from a member
+    Revoke(RoleOptions),
+}
+
+/// Options of `user create`.
+#[derive(Args)]
+pub(crate) struct NewUserOptions {
+    /// What they log in with: letters, digits and underscores
+    #[arg(long)]
+    pub(crate) username: String,
+    /// Where they can be reached
+    #[arg(long)]
+    pub(crate) email: String,
+    /// What they are called in full
+    #[arg(long)]
+    pub(crate) name: String,
+    /// What they are beyond a user; may be given twice
+    #[arg(long, value_enum)]
+    pub(crate) role: Vec<RoleName>,
+}
+
+/// Options of `user grant` and `user revoke`.
+#[derive(Args)]
+pub(crate) struct RoleOptions {
+    /// Whose, by the name that they log in with
+    pub(crate) username: String,
+    /// Which
+    #[arg(value_enum)]
+    pub(crate) role: RoleName,
+}
+
+/// A role, as it is typed.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum RoleName {
+    /// A verified collector
+    Collector,
+    /// Somebody of the concierge
+    Admin,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::Collector => Self::Collector,
+            RoleName::Admin => Self::Admin,
+        }
+    }
 }

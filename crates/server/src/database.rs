@@ -35,10 +35,6 @@ impl OpenDatabase {
         &self.url
     }
 
-    pub(crate) fn is_embedded(&self) -> bool {
-        self.cluster.is_some()
-    }
-
     /// Brings the schema up to date. Blocks.
     pub(crate) fn migrate(&self) -> anyhow::Result<()> {
         for version in migrate(&self.url)? {

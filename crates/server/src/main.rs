@@ -4,7 +4,9 @@ mod cli;
 mod clock;
 mod contract;
 mod database;
+mod demo;
 mod doctor;
+mod housekeeper;
 mod import;
 mod migrate;
 mod postman;
@@ -13,6 +15,7 @@ mod samples;
 mod seed;
 mod serve;
 mod settings;
+mod user;
 
 use std::process::ExitCode;
 
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
             Command::Migrate => migrate::run(&settings),
             Command::Seed => seed::run(&settings),
             Command::Import(options) => import::run(&settings, &options),
+            Command::User(command) => user::run(&settings, &command),
             Command::Doctor => doctor::run(&settings),
             Command::Openapi => contract::print_openapi(),
             Command::Rules => contract::print_rules(),

@@ -15,13 +15,14 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     })
 }
 
-/// Adds the samples to an inventory in which there has never been a vehicle.
-pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<()> {
-    if store.largest_id().await?.0 == 0 {
+/// Adds the samples to an inventory in which there has never been a vehicle; whether it did.
+pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<bool> {
+    let is_empty = store.largest_id().await?.0 == 0;
+    if is_empty {
         let outcome = seed(store).await?;
         tracing::info!(vehicles = outcome.imported, "the sample inventory was added");
     }
-    Ok(())
+    Ok(is_empty)
 }
 
 async fn seed(store: &PostgresStore) -> anyhow::Result<ports::imports::BatchOutcome> {

@@ -13,16 +13,18 @@ use catalogue::Catalogue;
 use http_actix::{HttpSettings, Metrics, Shell, Site};
 use markdown::CommonMark;
 use postgres_adapter::PostgresStore;
+use security::Argon2Hasher;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     cli::ServeOptions,
     clock::SystemClock,
     database::OpenDatabase,
-    postman,
+    demo::{self, DemoAccounts},
+    housekeeper, postman,
     randomness::SystemRandomness,
     seed,
-    settings::{HttpChoice, Settings},
+    settings::{DatabaseChoice, HttpChoice, Settings},
 };
 
 /// How long a balancer is given to notice that this server wants no new work.
@@ -59,12 +61,14 @@ async fn serve(
     database: &OpenDatabase,
 ) -> anyhow::Result<()> {
     let store = database.store();
-    prepare(database, options.seed_if_empty, store.clone()).await?;
+    let hasher = Arc::new(Argon2Hasher::start()?);
+    let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref()).await?;
     let address = listener.local_addr()?;
     let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
+    let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone()));
     let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
-    let site = site(&settings.http, shell, store, catalogue)?;
+    let site = site(&settings.http, shell, store, catalogue, hasher)?;
     let http = Arc::clone(&site.settings);
     let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
         .client_request_timeout(Duration::from_secs(5))
@@ -77,9 +81,12 @@ async fn serve(
         .run();
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     println!("{} is open at {public}", settings.http.brand);
+    if let Some(demo) = demo {
+        demo.tell();
+    }
     let stopping = tokio::spawn(stop_on_signal(server.handle(), http));
     server.await?;
-    for task in [postman, follower] {
+    for task in [postman, housekeeper, follower] {
         task.abort();
     }
     stopping.abort();
@@ -87,15 +94,23 @@ async fn serve(
 }
 
 /// Migrates and seeds. An external database that is not up yet is waited for in the background:
-/// the server says so at `/readyz` until then.
-async fn prepare(database: &OpenDatabase, seed_if_empty: bool, store: PostgresStore) -> anyhow::Result<()> {
-    if database.is_embedded() {
+/// the server says so at `/readyz` until then. An embedded one that is seeded for the first time
+/// gets the demo accounts, and no other ever does.
+async fn prepare(
+    settings: &Settings,
+    database: &OpenDatabase,
+    seed_if_empty: bool,
+    store: &PostgresStore,
+    hasher: &Argon2Hasher,
+) -> anyhow::Result<Option<DemoAccounts>> {
+    if let DatabaseChoice::Embedded { home, .. } = &settings.database {
         database.migrate()?;
-        if seed_if_empty {
-            seed::seed_if_empty(&store).await?;
+        if seed_if_empty && seed::seed_if_empty(store).await? {
+            return demo::create(home, store, hasher).await;
         }
-        return Ok(());
+        return Ok(None);
     }
+    let store = store.clone();
     let url = database.url().to_owned();
     tokio::spawn(async move {
         loop {
@@ -112,7 +127,7 @@ async fn prepare(database: &OpenDatabase, seed_if_empty: bool, store: PostgresSt
             tracing::error!(%error, "the sample inventory could not be added");
         }
     });
-    Ok(())
+    Ok(None)
 }
 
 fn site(
@@ -120,6 +135,7 @@ fn site(
     shell: Shell,
     store: PostgresStore,
     catalogue: Arc<Catalogue>,
+    hasher: Arc<Argon2Hasher>,
 ) -> anyhow::Result<Site> {
     let store = Arc::new(store);
     Ok(Site {
@@ -135,6 +151,10 @@ fn site(
         metrics: Metrics::new()?,
         catalogue,
         desk: Arc::clone(&store) as _,
+        accounts: Arc::clone(&store) as _,
+        sessions: Arc::clone(&store) as _,
+        throttle: Arc::clone(&store) as _,
+        hasher,
         health: store,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),

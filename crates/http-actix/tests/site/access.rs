@@ -1,23 +1,32 @@
 //! Who may call what: each operation of the document has a row here, and each row is tried.
 
-use actix_web::{
-    http::{Method, StatusCode},
-    test::TestRequest,
-};
+use std::collections::BTreeSet;
+
+use actix_web::http::{Method, StatusCode};
+use chrono::TimeDelta;
+use domain::{accounts::Role, audit::Actor};
+use ports::accounts::Accounts;
+use testkit::at_minute;
 
 use crate::harness::TestSite;
 
 /// Who may make a call.
 enum Access {
-    /// Everybody; tried as a visitor, who must not be refused for who they are.
+    /// Everybody: nobody must be refused for who they are.
     Everybody,
-    /// Whoever is signed in; tried as a visitor, who must get 401.
+    /// Whoever is signed in, whatever their roles; visitors and those whose session is over get 401.
     SignedIn,
 }
 
 /// Method, path and who may. Spec §6; deny by default: an operation without a row fails.
 const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user", Access::SignedIn),
+    ("POST", "/api/register", Access::Everybody),
+    ("POST", "/api/login", Access::Everybody),
+    ("POST", "/api/logout", Access::Everybody),
+    ("GET", "/api/user/sessions", Access::SignedIn),
+    ("DELETE", "/api/user/sessions/{id}", Access::SignedIn),
+    ("POST", "/api/user/password", Access::SignedIn),
     ("POST", "/api/inquiries", Access::Everybody),
     ("POST", "/api/appointments", Access::Everybody),
     ("POST", "/api/access-requests", Access::Everybody),
@@ -29,6 +38,18 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/vehicles/{id}", Access::Everybody),
     ("GET", "/api/vehicles/{id}/similar", Access::Everybody),
 ];
+
+#[actix_web::test]
+async fn every_operation_has_a_name_of_its_own() {
+    let document = serde_json::to_value(http_actix::openapi()).unwrap();
+    let mut names = BTreeSet::new();
+    for item in document["paths"].as_object().unwrap().values() {
+        for operation in item.as_object().unwrap().values().filter(|part| part.is_object()) {
+            let name = operation["operationId"].as_str().unwrap();
+            assert!(names.insert(name.to_owned()), "two operations are called {name}");
+        }
+    }
+}
 
 #[actix_web::test]
 async fn every_operation_has_its_row_and_keeps_to_it() {
@@ -44,20 +65,56 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
     }
     assert_eq!(operations.len(), ROWS.len(), "a row names an operation that is gone");
 
-    let site = TestSite::new();
     for (method, path, access) in ROWS {
-        let request = TestRequest::default()
-            .method(Method::from_bytes(method.as_bytes()).unwrap())
-            .uri(&path.replace("{id}", "1"));
-        let status = site.send(request).await.status;
-        match access {
-            Access::Everybody => {
-                assert!(
-                    ![StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status),
-                    "{method} {path}"
-                );
+        for (who, is_signed_in) in PEOPLE {
+            let site = TestSite::new();
+            let cookie = cookie_of(&site, who).await;
+            let method = Method::from_bytes(method.as_bytes()).unwrap();
+            let status = site.call_as(&cookie, method.clone(), &path.replace("{id}", "77")).await.status;
+            let is_refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status);
+            match access {
+                Access::Everybody => assert!(!is_refused, "{method} {path} as {who}: {status}"),
+                Access::SignedIn if *is_signed_in => {
+                    assert!(!is_refused, "{method} {path} as {who}: {status}");
+                }
+                Access::SignedIn => {
+                    assert_eq!(status, StatusCode::UNAUTHORIZED, "{method} {path} as {who}");
+                }
             }
-            Access::SignedIn => assert_eq!(status, StatusCode::UNAUTHORIZED, "{method} {path}"),
         }
     }
+}
+
+/// Who tries each row, and whether they are signed in.
+const PEOPLE: &[(&str, bool)] = &[
+    ("a visitor", false),
+    ("somebody with a made-up cookie", false),
+    ("somebody who has logged out", false),
+    ("somebody who was away for too long", false),
+    ("a user", true),
+    ("a collector", true),
+    ("an admin", true),
+];
+
+async fn cookie_of(site: &TestSite, who: &str) -> String {
+    let grant = async |role| {
+        let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+    };
+    match who {
+        "a visitor" => return String::new(),
+        "somebody with a made-up cookie" => return format!("__Host-session={}", "f".repeat(64)),
+        _ => {}
+    }
+    let cookie = site.join("ada").await;
+    match who {
+        "somebody who has logged out" => {
+            site.call_as(&cookie, Method::POST, "/api/logout").await;
+        }
+        "somebody who was away for too long" => site.clock.advance(TimeDelta::minutes(30)),
+        "a collector" => grant(Role::Collector).await,
+        "an admin" => grant(Role::Admin).await,
+        _ => {}
+    }
+    cookie
 }

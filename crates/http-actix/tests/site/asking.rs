@@ -213,7 +213,7 @@ async fn what_a_form_does_not_take_is_ignored() {
 }
 
 /// Texts that have broken other programs.
-const NAUGHTY: &[&str] = &[
+pub const NAUGHTY: &[&str] = &[
     "",
     " ",
     "\u{0}",

@@ -7,14 +7,14 @@ use std::{
 
 use actix_web::{
     body::to_bytes,
-    http::{Method, StatusCode, header::HeaderMap},
+    http::{Method, StatusCode, header, header::HeaderMap},
     test,
 };
 use http_actix::{HttpSettings, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use memory_adapter::MemoryStore;
-use serde_json::Value;
-use testkit::{CountedRandomness, FixedClock, at_minute};
+use serde_json::{Value, json};
+use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
 
 pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
     <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
@@ -23,6 +23,8 @@ pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-
 pub struct TestSite {
     pub site: Site,
     pub store: Arc<MemoryStore>,
+    pub hasher: Arc<CountingHasher>,
+    pub clock: Arc<FixedClock>,
 }
 
 /// What came back.
@@ -38,6 +40,11 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
     }
 
+    /// What a browser would send back of the cookie that was set.
+    pub fn cookie(&self) -> String {
+        self.header("set-cookie").split(';').next().unwrap().to_owned()
+    }
+
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
@@ -50,6 +57,8 @@ impl TestSite {
 
     pub fn with_public_url(public_url: Option<&str>) -> Self {
         let store = Arc::new(MemoryStore::default());
+        let hasher = Arc::new(CountingHasher::default());
+        let clock = Arc::new(FixedClock::at(at_minute(0)));
         let site = Site {
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
@@ -63,12 +72,32 @@ impl TestSite {
             metrics: Metrics::new().unwrap(),
             catalogue: Arc::clone(&store) as _,
             desk: Arc::clone(&store) as _,
+            accounts: Arc::clone(&store) as _,
+            sessions: Arc::clone(&store) as _,
+            throttle: Arc::clone(&store) as _,
+            hasher: Arc::clone(&hasher) as _,
             health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),
-            clock: Arc::new(FixedClock::at(at_minute(0))),
+            clock: Arc::clone(&clock) as _,
             randomness: Arc::new(CountedRandomness::default()),
         };
-        Self { site, store }
+        Self { site, store, hasher, clock }
+    }
+
+    /// Makes a member of that name; the cookie of their session.
+    pub async fn join(&self, name: &str) -> String {
+        let body = json!({
+            "name": "Ada Lovelace", "email": format!("{name}@example.com"), "username": name, "password": PASSWORD
+        });
+        let answer = self.send(test::TestRequest::post().uri("/api/register").set_json(body)).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+        answer.cookie()
+    }
+
+    /// A call with a cookie.
+    pub async fn call_as(&self, cookie: &str, method: Method, address: &str) -> Answer {
+        let request = test::TestRequest::default().method(method).uri(address);
+        self.send(request.insert_header((header::COOKIE, cookie))).await
     }
 
     pub async fn get(&self, address: &str) -> Answer {

@@ -9,6 +9,7 @@
 )]
 
 mod access;
+mod accounts;
 mod asking;
 mod bad_input;
 mod bodies;

@@ -1,0 +1,137 @@
+//! Accounts as the wire carries them. Every text of a form may be missing, so that the answer can say
+//! what a person would have to write. Nothing but these fields is read: roles and numbers are the
+//! server's to give.
+
+use application::accounts::NewPasswordDraft;
+use chrono::SecondsFormat;
+use domain::{
+    Timestamp,
+    accounts::{LogInDraft, RegistrationDraft, Session, SessionId, User},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A member, to themselves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub(crate) struct UserDto {
+    id: i64,
+    username: String,
+    email: String,
+    /// How the site greets them.
+    first_name: String,
+    is_collector: bool,
+    is_admin: bool,
+}
+
+impl From<&User> for UserDto {
+    fn from(user: &User) -> Self {
+        Self {
+            id: user.id.0,
+            username: user.username.as_str().to_owned(),
+            email: user.email.as_str().to_owned(),
+            first_name: user.name.first_name().to_owned(),
+            is_collector: user.roles.is_collector,
+            is_admin: user.roles.is_admin,
+        }
+    }
+}
+
+/// Somebody who wants to join.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = Registration)]
+pub(crate) struct RegistrationDto {
+    #[schema(value_type = String, required, min_length = 2, max_length = 120)]
+    name: Option<String>,
+    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    email: Option<String>,
+    #[schema(value_type = String, required, pattern = "^[A-Za-z0-9_]{3,50}$")]
+    username: Option<String>,
+    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    password: Option<String>,
+}
+
+impl RegistrationDto {
+    pub(super) fn draft(self) -> RegistrationDraft {
+        RegistrationDraft {
+            name: self.name.unwrap_or_default(),
+            email: self.email.unwrap_or_default(),
+            username: self.username.unwrap_or_default(),
+            password: self.password.unwrap_or_default(),
+        }
+    }
+}
+
+/// What somebody logs in with.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = LogIn)]
+pub(crate) struct LogInDto {
+    #[schema(value_type = String, required, pattern = "^[A-Za-z0-9_]{3,50}$")]
+    username: Option<String>,
+    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    password: Option<String>,
+}
+
+impl LogInDto {
+    pub(super) fn draft(self) -> LogInDraft {
+        LogInDraft {
+            username: self.username.unwrap_or_default(),
+            password: self.password.unwrap_or_default(),
+        }
+    }
+}
+
+/// A change of password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewPassword)]
+pub(crate) struct NewPasswordDto {
+    #[schema(value_type = String, required, format = "password")]
+    current_password: Option<String>,
+    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    new_password: Option<String>,
+}
+
+impl NewPasswordDto {
+    pub(super) fn draft(self) -> NewPasswordDraft {
+        NewPasswordDraft {
+            current: self.current_password.unwrap_or_default(),
+            new: self.new_password.unwrap_or_default(),
+        }
+    }
+}
+
+/// A browser that the member is signed in with.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
+pub(crate) struct SessionDto {
+    id: i64,
+    /// For its owner to recognise.
+    #[schema(example = "Firefox on Linux")]
+    device: String,
+    /// From where it was opened.
+    #[schema(example = "203.0.113.7")]
+    address: Option<String>,
+    #[schema(format = "date-time")]
+    created_at: String,
+    #[schema(format = "date-time")]
+    last_seen_at: String,
+    /// Whether it is the one that asks.
+    is_current: bool,
+}
+
+impl SessionDto {
+    pub(super) fn new(session: &Session, current: SessionId) -> Self {
+        let written = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Millis, true);
+        Self {
+            id: session.id.0,
+            device: session.device.label(),
+            address: session.address.map(|address| address.to_string()),
+            created_at: written(session.created_at),
+            last_seen_at: written(session.last_seen_at),
+            is_current: session.id == current,
+        }
+    }
+}

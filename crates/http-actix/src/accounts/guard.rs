@@ -1,0 +1,62 @@
+//! Guards: who may make a call is told by its arguments.
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use application::accounts::current_user;
+use domain::accounts::{Admin, Collector, SignedIn};
+
+use super::cookie;
+use crate::{Site, problem::Problem};
+
+/// The proof that whoever calls may: `Allowed<SignedIn>`, `Allowed<Collector>`, `Allowed<Admin>`.
+/// Sessions and roles are looked up with every request, so what was ended or revoked counts at once.
+pub(crate) struct Allowed<T>(pub(crate) T);
+
+/// What can be proved of somebody who is signed in.
+pub(crate) trait Proof: Sized + 'static {
+    /// The proof, or why there is none.
+    fn of(signed_in: SignedIn) -> Result<Self, Problem>;
+}
+
+impl Proof for SignedIn {
+    fn of(signed_in: SignedIn) -> Result<Self, Problem> {
+        Ok(signed_in)
+    }
+}
+
+impl Proof for Collector {
+    fn of(signed_in: SignedIn) -> Result<Self, Problem> {
+        signed_in
+            .collector()
+            .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
+    }
+}
+
+impl Proof for Admin {
+    fn of(signed_in: SignedIn) -> Result<Self, Problem> {
+        signed_in.admin().ok_or_else(|| Problem::forbidden("This area is restricted to administrators only."))
+    }
+}
+
+impl<T: Proof> FromRequest for Allowed<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let signed_in = signed_in(&request).await?;
+            T::of(signed_in.ok_or_else(Problem::signed_out)?).map(Self)
+        })
+    }
+}
+
+/// Who makes a request; `None` when nobody is signed in.
+pub(super) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
+    let site = request.app_data::<web::Data<Site>>().ok_or_else(Problem::signed_out)?;
+    match cookie::token(request, &site.settings) {
+        Some(token) => Ok(current_user(&token, site.sessions.as_ref(), site.clock.as_ref()).await?),
+        None => Ok(None),
+    }
+}

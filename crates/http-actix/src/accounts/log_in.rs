@@ -1,0 +1,130 @@
+//! Joining, coming, going.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
+use application::accounts::{self as accounts, LogInAnswer, RegisterAnswer};
+use domain::{
+    accounts::{SessionToken, SignedIn, User},
+    audit::Actor,
+};
+
+use super::{
+    Allowed, caller, cookie,
+    dto::{LogInDto, RegistrationDto, UserDto},
+    guard::signed_in,
+    ports, too_soon,
+};
+use crate::{
+    Site,
+    body::Body,
+    problem::{Problem, WriteProblems},
+    visitor,
+};
+
+/// The current user.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, description = "Who is signed in", body = UserDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user")]
+pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
+    HttpResponse::Ok().json(UserDto::from(who.0.user()))
+}
+
+/// Join, and be signed in.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = RegistrationDto,
+    responses(
+        (status = 201, description = "A member now, and signed in", body = UserDto),
+        (status = 409, description = "The name (see `fields`) or the address is taken", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/register")]
+pub(crate) async fn register(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    body: Body<RegistrationDto>,
+) -> Result<HttpResponse, Problem> {
+    let caller = caller(&request, &site);
+    match accounts::register(body.0.draft(), &caller, ports(&site)).await? {
+        RegisterAnswer::SignedIn(user, token) => {
+            Ok(welcome(HttpResponse::Created(), &user, &token, &request, &site))
+        }
+        RegisterAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        RegisterAnswer::UsernameTaken => {
+            Err(Problem::taken("This username is already taken", Some("username")))
+        }
+        RegisterAnswer::EmailTaken => {
+            Err(Problem::taken("Please try again with different credentials", None))
+        }
+        RegisterAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}
+
+/// Log in.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = LogInDto,
+    responses(
+        (status = 200, description = "Signed in", body = UserDto),
+        (status = 401, description = "Nobody has that name, or not that password", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/login")]
+pub(crate) async fn log_in(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    body: Body<LogInDto>,
+) -> Result<HttpResponse, Problem> {
+    let caller = caller(&request, &site);
+    match accounts::log_in(body.0.draft(), &caller, ports(&site)).await? {
+        LogInAnswer::SignedIn(user, token) => Ok(welcome(HttpResponse::Ok(), &user, &token, &request, &site)),
+        LogInAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        LogInAnswer::Refused => Err(Problem::wrong_credentials()),
+        LogInAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}
+
+fn welcome(
+    mut response: actix_web::HttpResponseBuilder,
+    user: &User,
+    token: &SessionToken,
+    request: &HttpRequest,
+    site: &Site,
+) -> HttpResponse {
+    response.cookie(cookie::give(token, request, &site.settings)).json(UserDto::from(user))
+}
+
+/// Log out; whoever is not signed in is told the same.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 204, description = "Nobody is signed in with this browser any more"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/logout")]
+pub(crate) async fn log_out(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+    if let Some(who) = signed_in(&request).await? {
+        let actor =
+            Actor { user: Some(who.user().id), address: visitor::client_address(&request, &site.settings) };
+        site.sessions.end(who.user().id, who.session().id, actor, site.clock.now()).await?;
+    }
+    Ok(farewell(&request, &site))
+}
+
+/// What a browser is sent when its session is over. Pages that it remembers are forgotten; how the
+/// site looks on this machine is the machine's, and stays.
+pub(super) fn farewell(request: &HttpRequest, site: &Site) -> HttpResponse {
+    HttpResponse::NoContent()
+        .cookie(cookie::take(request, &site.settings))
+        .insert_header((header::HeaderName::from_static("clear-site-data"), "\"cache\""))
+        .finish()
+}

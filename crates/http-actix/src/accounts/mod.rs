@@ -1,0 +1,57 @@
+//! Accounts over HTTP.
+
+mod cookie;
+mod dto;
+mod guard;
+mod log_in;
+mod password;
+mod sessions;
+
+pub(crate) use guard::Allowed;
+
+use actix_web::{HttpRequest, http::header};
+use application::accounts::{AccountPorts, Caller, TooSoon};
+use domain::accounts::Device;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{Site, problem::Problem, visitor};
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(log_in::current_user)
+        .service(log_in::register)
+        .service(log_in::log_in)
+        .service(log_in::log_out)
+        .service(sessions::list_sessions)
+        .service(sessions::end_session)
+        .service(password::change_password);
+}
+
+fn ports(site: &Site) -> AccountPorts<'_> {
+    AccountPorts {
+        accounts: site.accounts.as_ref(),
+        sessions: site.sessions.as_ref(),
+        throttle: site.throttle.as_ref(),
+        hasher: site.hasher.as_ref(),
+        randomness: site.randomness.as_ref(),
+        clock: site.clock.as_ref(),
+    }
+}
+
+/// The browser that sent a request.
+fn caller(request: &HttpRequest, site: &Site) -> Caller {
+    let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
+    Caller {
+        device: Device::of(user_agent.unwrap_or_default()),
+        address: visitor::client_address(request, &site.settings),
+        counted_as: visitor::limited_address(request, &site.settings),
+        token: cookie::token(request, &site.settings),
+    }
+}
+
+fn too_soon(wait: TooSoon) -> Problem {
+    match wait {
+        TooSoon::Address(wait) => Problem::too_many(wait),
+        TooSoon::Account(wait) => Problem::too_many_attempts(wait),
+    }
+}

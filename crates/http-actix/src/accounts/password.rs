@@ -1,0 +1,39 @@
+//! Changing one's password.
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use application::accounts::{self as accounts, PasswordAnswer};
+use domain::accounts::SignedIn;
+
+use super::{Allowed, caller, cookie, dto::NewPasswordDto, ports, too_soon};
+use crate::{
+    Site,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// Choose another password; all other sessions end.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = NewPasswordDto,
+    responses(
+        (status = 204, description = "It is changed, and this browser alone is still signed in"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/user/password")]
+pub(crate) async fn change_password(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<NewPasswordDto>,
+) -> Result<HttpResponse, Problem> {
+    match accounts::change_password(&who.0, body.0.draft(), &caller(&request, &site), ports(&site)).await? {
+        PasswordAnswer::Changed(token) => {
+            let cookie = cookie::give(&token, &request, &site.settings);
+            Ok(HttpResponse::NoContent().cookie(cookie).finish())
+        }
+        PasswordAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        PasswordAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}

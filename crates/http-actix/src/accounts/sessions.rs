@@ -1,0 +1,61 @@
+//! The browsers that a member is signed in with.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, web};
+use domain::{
+    accounts::{SessionId, SignedIn},
+    audit::Actor,
+};
+
+use super::{Allowed, dto::SessionDto, log_in::farewell};
+use crate::{Site, problem::Problem, visitor};
+
+/// Where one is signed in.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, description = "Sessions, the last used first", body = Vec<SessionDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/sessions")]
+pub(crate) async fn list_sessions(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let current = who.0.session().id;
+    let sessions = site.sessions.sessions_of(who.0.user().id, site.clock.now()).await?;
+    let body: Vec<SessionDto> = sessions.iter().map(|session| SessionDto::new(session, current)).collect();
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// Sign out elsewhere, or here.
+#[utoipa::path(
+    tag = "accounts",
+    params(("id" = i64, Path, description = "The session's number")),
+    responses(
+        (status = 204, description = "It is over"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such session", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/user/sessions/{id}")]
+pub(crate) async fn end_session(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let (user, id) = (who.0.user().id, SessionId(id.into_inner()));
+    let actor = Actor { user: Some(user), address: visitor::client_address(&request, &site.settings) };
+    if !site.sessions.end(user, id, actor, site.clock.now()).await? {
+        return Err(Problem::not_found("There is no such session; it may have ended already"));
+    }
+    if id == who.0.session().id {
+        Ok(farewell(&request, &site))
+    } else {
+        Ok(HttpResponse::NoContent().finish())
+    }
+}

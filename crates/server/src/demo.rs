@@ -1,0 +1,91 @@
+//! Two accounts to look around with, made with the sample inventory on a database of our own.
+
+use std::{
+    fs::{OpenOptions, Permissions},
+    io::Write,
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, ensure};
+use application::accounts::{AccountAnswer, create_account};
+use domain::accounts::{RegistrationDraft, Roles};
+use ports::{audit::AuditLog, clock::Clock, randomness::Randomness};
+use postgres_adapter::PostgresStore;
+use security::Argon2Hasher;
+
+use crate::{clock::SystemClock, randomness::SystemRandomness};
+
+/// Name, full name, what they are for, roles.
+const DEMO: [(&str, &str, &str, Roles); 2] = [
+    ("collector", "Demo Collector", "a verified collector", Roles { is_collector: true, is_admin: false }),
+    // The concierge looks after the forum as well.
+    ("concierge", "Demo Concierge", "the concierge's desk", Roles { is_collector: true, is_admin: true }),
+];
+
+/// Thirty-two signs that are not mistaken for others when they are typed off a screen.
+const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789-";
+const LENGTH: usize = 20;
+
+/// What was made, to be told once.
+pub(crate) struct DemoAccounts {
+    file: PathBuf,
+    lines: String,
+}
+
+impl DemoAccounts {
+    pub(crate) fn tell(&self) {
+        // Nobody may be listening, and they are in the file.
+        let _ = writeln!(
+            std::io::stdout(),
+            "Two demo accounts were made, to be found again in {}:\n{}",
+            self.file.display(),
+            self.lines
+        );
+    }
+}
+
+/// Makes the accounts when nobody has ever had one here. Their passwords are written down first: an
+/// account that nobody can enter would be in the way.
+pub(crate) async fn create(
+    home: &Path,
+    store: &PostgresStore,
+    hasher: &Argon2Hasher,
+) -> anyhow::Result<Option<DemoAccounts>> {
+    if !store.entries_after(0, 1).await?.is_empty() {
+        return Ok(None);
+    }
+    let mut lines = String::new();
+    let mut drafts = Vec::new();
+    for (username, name, purpose, roles) in DEMO {
+        let password = draw_password()?;
+        lines += &format!("  {username:<10} {password}   ({purpose})\n");
+        let email = format!("{username}@marque.example");
+        drafts.push((
+            RegistrationDraft { name: name.into(), email, username: username.into(), password },
+            roles,
+        ));
+    }
+    let file = home.join("demo-accounts.txt");
+    write_down(&file, &lines).with_context(|| format!("{} cannot be written", file.display()))?;
+    for (draft, roles) in drafts {
+        let answer = create_account(draft, roles, store, hasher, SystemClock.now()).await?;
+        ensure!(matches!(answer, AccountAnswer::Created(_)), "a demo account was refused: {answer:?}");
+    }
+    Ok(Some(DemoAccounts { file, lines }))
+}
+
+/// A hundred random bits.
+fn draw_password() -> anyhow::Result<String> {
+    let mut bytes = [0; LENGTH];
+    SystemRandomness.fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect())
+}
+
+/// Readable by whoever runs the site, and nobody else.
+fn write_down(file: &Path, lines: &str) -> std::io::Result<()> {
+    let mut out = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
+    out.set_permissions(Permissions::from_mode(0o600))?;
+    out.write_all(lines.as_bytes())?;
+    out.sync_all()
+}

@@ -1,0 +1,99 @@
+//! `marque user`: accounts and roles from the machine itself, where the first admin comes from.
+
+use std::io::{BufRead, IsTerminal};
+
+use anyhow::{Context, anyhow, bail, ensure};
+use application::accounts::{AccountAnswer, change_role, create_account};
+use domain::{
+    Violation,
+    accounts::{RegistrationDraft, Role, Roles, Username},
+};
+use ports::{accounts::RoleChange, clock::Clock};
+use postgres_adapter::PostgresStore;
+use security::Argon2Hasher;
+
+use crate::{
+    cli::{NewUserOptions, RoleOptions, UserCommand},
+    clock::SystemClock,
+    database::with_store,
+    settings::Settings,
+};
+
+pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<()> {
+    match command {
+        UserCommand::Create(options) => {
+            let password = read_password()?;
+            with_store(settings, async |store| create(options, password, &store).await)
+        }
+        UserCommand::Grant(options) => {
+            with_store(settings, async |store| change(options, true, &store).await)
+        }
+        UserCommand::Revoke(options) => {
+            with_store(settings, async |store| change(options, false, &store).await)
+        }
+    }
+}
+
+/// Never an argument: those are seen by everybody on the machine.
+fn read_password() -> anyhow::Result<String> {
+    let input = std::io::stdin();
+    if input.is_terminal() {
+        let password = rpassword::prompt_password("Password: ").context("no password can be read")?;
+        let again = rpassword::prompt_password("Once more: ").context("no password can be read")?;
+        ensure!(password == again, "Passwords do not match");
+        return Ok(password);
+    }
+    let mut line = String::new();
+    input.lock().read_line(&mut line).context("no password can be read from standard input")?;
+    let line = line.strip_suffix('\n').unwrap_or(&line);
+    Ok(line.strip_suffix('\r').unwrap_or(line).to_owned())
+}
+
+async fn create(options: &NewUserOptions, password: String, store: &PostgresStore) -> anyhow::Result<()> {
+    let draft = RegistrationDraft {
+        name: options.name.clone(),
+        email: options.email.clone(),
+        username: options.username.clone(),
+        password,
+    };
+    let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
+    match create_account(draft, roles, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
+        AccountAnswer::Created(user) => println!("{} can log in now{}.", user.username.as_str(), told(roles)),
+        AccountAnswer::Invalid(violations) => return Err(refused(violations)),
+        AccountAnswer::UsernameTaken => bail!("the name {} is already taken", options.username),
+        AccountAnswer::EmailTaken => bail!("the address {} is already taken", options.email),
+    }
+    Ok(())
+}
+
+fn told(roles: Roles) -> String {
+    let names: Vec<&str> = Role::ALL.into_iter().filter(|role| roles.has(*role)).map(Role::as_str).collect();
+    if names.is_empty() { String::new() } else { format!(", as {}", names.join(" and ")) }
+}
+
+async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> anyhow::Result<()> {
+    let username =
+        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
+    let role = Role::from(options.role);
+    let name = role.as_str();
+    match change_role(&username, role, granted, store, SystemClock.now()).await? {
+        RoleChange::Changed(user) if granted => {
+            println!("{} has the role {name} now.", user.username.as_str())
+        }
+        RoleChange::Changed(user) => println!("{} no longer has the role {name}.", user.username.as_str()),
+        RoleChange::Unchanged(user) if granted => {
+            println!("{} had the role {name} already.", user.username.as_str());
+        }
+        RoleChange::Unchanged(user) => println!("{} did not have the role {name}.", user.username.as_str()),
+        RoleChange::LastAdmin => {
+            bail!("{} is the last admin; grant somebody else the role first", options.username)
+        }
+        RoleChange::NoSuchUser => bail!("nobody has the name {}", options.username),
+    }
+    Ok(())
+}
+
+fn refused(violations: Vec<Violation>) -> anyhow::Error {
+    let sentences: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
+    anyhow!("{}", sentences.join("; "))
+}

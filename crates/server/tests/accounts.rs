@@ -1,0 +1,362 @@
+//! Accounts on the real thing: the operator's commands, the demo accounts, secrets that stay secret.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    os::unix::fs::PermissionsExt,
+    path::PathBuf,
+    process::{Child, Command, Output, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "canary horse battery";
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("marque-accounts-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir(&path).unwrap();
+        fs::create_dir(path.join("web")).unwrap();
+        fs::write(path.join("web/index.html"), "<head><!--marque:head--></head>").unwrap();
+        Self(path)
+    }
+
+    fn marque(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
+        for name in [
+            "DATABASE_URL",
+            "PUBLIC_URL",
+            "BRAND_NAME",
+            "LOG",
+            "LOG_FORMAT",
+            "RATE_LIMITS",
+            "TRUSTED_PROXIES",
+        ] {
+            command.env_remove(name);
+        }
+        command
+            .env("MARQUE_HOME", self.0.join("home"))
+            .env("WEB_ROOT", self.0.join("web"))
+            .env("BIND", "127.0.0.1:0")
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs `marque user …` with that on standard input.
+    fn user(&self, arguments: &[&str], input: &str) -> Output {
+        let mut command = self.marque();
+        command.arg("user").args(arguments);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+struct Server {
+    child: Child,
+    address: String,
+    said: BufReader<std::process::ChildStdout>,
+}
+
+impl Server {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        let address = line.trim().rsplit_once("http://").unwrap_or_else(|| panic!("{line:?}")).1.to_owned();
+        Self { child, address, said }
+    }
+
+    fn send(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (u16, String) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        (answer.split(' ').nth(1).unwrap().parse().unwrap(), answer)
+    }
+
+    fn log_in(&self, name: &str, password: &str) -> (u16, String) {
+        self.send("POST", "/api/login", "", &json!({ "username": name, "password": password }))
+    }
+
+    /// Stops it; what it said after its first line.
+    fn stop(mut self) -> String {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+        let mut rest = String::new();
+        self.said.read_to_string(&mut rest).unwrap();
+        rest
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+fn cookie(answer: &str) -> String {
+    let line = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    line.split(';').next().unwrap().to_owned()
+}
+
+const CREATE: [&str; 7] =
+    ["create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
+
+#[test]
+fn the_operator_makes_accounts_and_roles() {
+    let folder = Folder::new();
+    let made = folder.user(&CREATE, &format!("{PASSWORD}\r\n"));
+    assert!(made.status.success() && said(&made).contains("ada can log in now."), "{}", said(&made));
+    let boss =
+        ["create", "--username", "boss", "--email", "b@example.com", "--name", "The Boss", "--role", "admin"];
+    let made = folder.user(&boss, PASSWORD);
+    assert!(said(&made).contains("boss can log in now, as admin."), "{}", said(&made));
+    for (arguments, input, is_done, sentence) in [
+        (&CREATE[..], PASSWORD, false, "the name ada is already taken"),
+        (
+            &["create", "--username", "eve", "--email", "ADA@example.com", "--name", "Eve"],
+            PASSWORD,
+            false,
+            "the address ADA@example.com is already taken",
+        ),
+        (
+            &["create", "--username", "e!", "--email", "x", "--name", "E"],
+            "football\n",
+            false,
+            "This password is too common",
+        ),
+        (
+            &["create", "--username", "eve", "--email", "e@example.com", "--name", "Eve"],
+            "",
+            false,
+            "at least 8 characters long",
+        ),
+        (&["grant", "ADA", "collector"], "", true, "ada has the role collector now."),
+        (&["grant", "ada", "collector"], "", true, "ada had the role collector already."),
+        (&["revoke", "boss", "admin"], "", false, "boss is the last admin"),
+        (&["grant", "ada", "admin"], "", true, "ada has the role admin now."),
+        (&["revoke", "boss", "admin"], "", true, "boss no longer has the role admin."),
+        (&["revoke", "boss", "admin"], "", true, "boss did not have the role admin."),
+        (&["grant", "nobody", "admin"], "", false, "nobody has the name nobody"),
+        (&["grant", "ada", "king"], "", false, "possible values: collector, admin"),
+    ] {
+        let output = folder.user(arguments, input);
+        assert_eq!(output.status.success(), is_done, "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains(sentence), "{arguments:?}: {}", said(&output));
+        assert!(!said(&output).contains(PASSWORD));
+    }
+
+    let server = Server::start(folder.marque().arg("serve").stderr(Stdio::null()));
+    let (status, answer) = server.log_in("Ada", PASSWORD);
+    assert_eq!(status, 200, "{answer}");
+    assert!(answer.contains(r#""isCollector":true,"isAdmin":true"#), "{answer}");
+    // A role that is taken counts at once, also for who is signed in.
+    let (status, answer) = server.send("GET", "/api/user", &cookie(&answer), &Value::Null);
+    assert!(status == 200 && answer.contains(r#""isCollector":true"#), "{answer}");
+    assert!(folder.user(&["revoke", "ada", "collector"], "").status.success(), "beside a running server");
+    let (_, answer) = server.log_in("ada", PASSWORD);
+    assert!(answer.contains(r#""isCollector":false"#), "{answer}");
+}
+
+#[test]
+fn the_first_seeded_start_alone_makes_demo_accounts() {
+    let folder = Folder::new();
+    let file = folder.0.join("home/demo-accounts.txt");
+    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]).stderr(Stdio::null()));
+    let kept = fs::read_to_string(&file).unwrap();
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let passwords: Vec<(&str, &str)> = kept
+        .lines()
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            (words.next().unwrap(), words.next().unwrap())
+        })
+        .collect();
+    let [(collector, of_collector), (concierge, of_concierge)] = passwords[..] else { panic!("{kept}") };
+    assert_eq!((collector, concierge), ("collector", "concierge"));
+    assert!(of_collector.len() == 20 && of_concierge.len() == 20 && of_collector != of_concierge);
+    let (_, answer) = server.log_in(collector, of_collector);
+    assert!(answer.contains(r#""isCollector":true,"isAdmin":false"#), "{answer}");
+    let (_, answer) = server.log_in(concierge, of_concierge);
+    assert!(answer.contains(r#""isAdmin":true"#), "{answer}");
+    let told = server.stop();
+    assert!(told.contains(of_collector) && told.contains("demo-accounts.txt"), "{told}");
+
+    fs::remove_file(&file).unwrap();
+    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]).stderr(Stdio::null()));
+    assert_eq!(server.log_in(collector, of_collector).0, 200, "they are there still");
+    assert!(!file.exists());
+    assert_eq!(server.stop(), "", "told once");
+}
+
+#[test]
+fn no_other_start_makes_an_account() {
+    let bare = Folder::new();
+    let server = Server::start(bare.marque().arg("serve").stderr(Stdio::null()));
+    assert_eq!(server.log_in("concierge", "password1").0, 401);
+    assert_eq!(server.stop(), "");
+    assert!(!bare.0.join("home/demo-accounts.txt").exists());
+
+    // Somebody was here before the samples were.
+    let used = Folder::new();
+    assert!(used.user(&CREATE, PASSWORD).status.success());
+    let server = Server::start(used.marque().args(["serve", "--seed-if-empty"]).stderr(Stdio::null()));
+    assert_eq!(server.log_in("ada", PASSWORD).0, 200);
+    assert_eq!(server.stop(), "");
+    assert!(!used.0.join("home/demo-accounts.txt").exists());
+}
+
+/// Everything that must stay between a member and us is sent while the server tells all it ever
+/// tells; none of it may be found in what it told.
+#[test]
+fn secrets_stay_out_of_the_log() {
+    let folder = Folder::new();
+    let log = folder.0.join("log");
+    let mut command = folder.marque();
+    command.arg("serve").env("LOG", "trace").env("LOG_FORMAT", "json");
+    let server = Server::start(command.stderr(fs::File::create(&log).unwrap()));
+    let register =
+        json!({ "name": "Ada", "email": "canary@example.com", "username": "ada", "password": PASSWORD });
+    let (status, answer) = server.send("POST", "/api/register", "", &register);
+    assert_eq!(status, 201, "{answer}");
+    let first = cookie(&answer);
+    assert!(first.starts_with("session="), "on one's own machine: {first}");
+    server.send("GET", "/api/user", &first, &Value::Null);
+    assert_eq!(server.log_in("ada", "wrong canary password").0, 401);
+    assert_eq!(server.log_in("canary_typed_as_name", PASSWORD).0, 401);
+    for body in
+        [json!({ "username": "ada", "password": 1234567890123_u64 }), json!({ "username": ["canary array"] })]
+    {
+        assert_eq!(server.send("POST", "/api/login", "", &body).0, 400);
+    }
+    let change = json!({ "currentPassword": PASSWORD, "newPassword": "another canary secret" });
+    let (status, answer) = server.send("POST", "/api/user/password", &first, &change);
+    assert_eq!(status, 204, "{answer}");
+    let second = cookie(&answer);
+    assert_eq!(server.send("POST", "/api/logout", &second, &Value::Null).0, 204);
+    server.stop();
+
+    let told = fs::read_to_string(&log).unwrap();
+    assert!(told.contains("/api/user/password"), "it tells of requests: {} bytes", told.len());
+    let token = |cookie: &str| cookie.split_once('=').unwrap().1.to_owned();
+    for secret in ["canary", "1234567890123", "$argon2id$", &token(&first), &token(&second)] {
+        assert!(!told.contains(secret), "{secret} is in the log: {}", around(&told, secret));
+    }
+}
+
+fn around(text: &str, word: &str) -> String {
+    text.lines().find(|line| line.contains(word)).unwrap_or_default().chars().take(400).collect()
+}
+
+/// The median and the slowest hundredth of the times that a free page takes.
+fn times(server: &Server, count: usize) -> (Duration, Duration) {
+    let mut times: Vec<Duration> = (0..count)
+        .map(|_| {
+            let begun = Instant::now();
+            assert_eq!(server.send("GET", "/api/vehicles", "", &Value::Null).0, 200);
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    (times[count / 2], times[count - 1 - count / 100])
+}
+
+/// A flood of log-ins is refused where it piles up; whoever looks at cars does not notice much, and
+/// memory stays in bounds.
+#[test]
+fn a_flood_of_log_ins_starves_nobody() {
+    const FLOODERS: usize = 60;
+    let folder = Folder::new();
+    assert!(folder.marque().arg("seed").output().unwrap().status.success());
+    let mut command = folder.marque();
+    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed").stderr(Stdio::null()));
+    let (calm_median, calm) = times(&server, 200);
+    let memory = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().split(' ').next().unwrap().parse::<u64>().unwrap() / 1024
+    };
+    let before = memory();
+
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let counts: [AtomicU32; 3] = Default::default();
+    let (flooded_median, flooded) = thread::scope(|scope| {
+        for flooder in 0..FLOODERS {
+            let (server, stop, counts) = (&server, &stop, &counts);
+            scope.spawn(move || {
+                let mut round = 0;
+                while !stop.load(Ordering::Relaxed) {
+                    let (status, answer) = server.log_in(&format!("nobody_{flooder}_{round}"), PASSWORD);
+                    round += 1;
+                    let place = match status {
+                        401 => 0,
+                        503 => {
+                            assert!(answer.contains("retry-after"), "{answer}");
+                            1
+                        }
+                        _ => 2,
+                    };
+                    counts[place].fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        thread::sleep(Duration::from_millis(500));
+        let begun = Instant::now();
+        let flooded = times(&server, 200);
+        while begun.elapsed() < Duration::from_secs(3) {
+            thread::sleep(Duration::from_millis(50));
+        }
+        stop.store(true, Ordering::Relaxed);
+        flooded
+    });
+    let grown = memory() - before;
+    let [refused, busy, other] = counts.map(|count| count.load(Ordering::Relaxed));
+    println!(
+        "calm {calm_median:?}/{calm:?}, flooded {flooded_median:?}/{flooded:?}, {refused} hashed, {busy} busy, \
+         {grown} MiB more"
+    );
+    assert!(refused > 20, "some are looked at");
+    assert_eq!(other, 0, "every answer is 401 or 503");
+    assert!(flooded < calm.max(Duration::from_millis(25)) * 20, "{calm:?} became {flooded:?}");
+    assert!(flooded_median < Duration::from_millis(250), "{flooded_median:?}");
+    assert!(grown < 300, "{grown} MiB more than before");
+    assert_eq!(server.log_in("nobody", PASSWORD).0, 401, "and afterwards all is well");
+}
