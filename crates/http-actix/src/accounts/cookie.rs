@@ -20,6 +20,11 @@ pub(super) fn token(request: &HttpRequest, settings: &HttpSettings) -> Option<Se
     SessionToken::parse(cookie.value())
 }
 
+/// Whether a browser holds what looks like a token, whether or not it opens anything.
+pub(crate) fn brings_token(request: &HttpRequest, settings: &HttpSettings) -> bool {
+    token(request, settings).is_some()
+}
+
 /// Gives the browser a token. It forgets it when it is closed.
 pub(super) fn give(token: &SessionToken, request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
     cookie(token.expose(), request, settings)

@@ -7,6 +7,7 @@ mod log_in;
 mod password;
 mod sessions;
 
+pub(crate) use cookie::brings_token;
 pub(crate) use guard::Allowed;
 
 use actix_web::{HttpRequest, http::header};

@@ -27,6 +27,7 @@ pub(crate) struct Head {
     picture: String,
     kind: &'static str,
     is_listed: bool,
+    brings_session: bool,
     preloads: Vec<PreloadLink>,
     data: Option<serde_json::Value>,
 }
@@ -55,6 +56,7 @@ impl Head {
             picture: format!("{origin}{SITE_PICTURE}"),
             kind: "website",
             is_listed: page.index && !page.is_pattern(),
+            brings_session: true,
             preloads: preloads.collect(),
             data: (page.path == "/")
                 .then(|| structured_data::site(&settings.brand, &page.description, origin)),
@@ -91,6 +93,7 @@ impl Head {
             picture,
             kind: "product",
             is_listed: page.index,
+            brings_session: true,
             preloads: cover
                 .map(|cover| PreloadLink {
                     path: cover.path.clone(),
@@ -115,6 +118,7 @@ impl Head {
             picture: format!("{origin}{SITE_PICTURE}"),
             kind: "website",
             is_listed: false,
+            brings_session: true,
             preloads: Vec::new(),
             data: None,
         }
@@ -123,6 +127,12 @@ impl Head {
     /// The same page, not to be listed as it is now.
     pub(crate) fn unlisted(mut self) -> Self {
         self.is_listed = false;
+        self
+    }
+
+    /// The same page for a browser that holds no session: it need not ask who is signed in.
+    pub(crate) fn for_visitors(mut self) -> Self {
+        self.brings_session = false;
         self
     }
 
@@ -136,6 +146,9 @@ impl Head {
         meta("name", "brand", &self.brand);
         meta("name", "description", &self.description);
         meta("name", "robots", if self.is_listed { "index, follow" } else { "noindex" });
+        if !self.brings_session {
+            meta("name", "session", "none");
+        }
         meta("property", "og:site_name", &self.brand);
         meta("property", "og:type", self.kind);
         meta("property", "og:title", &self.title);

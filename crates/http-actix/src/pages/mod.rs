@@ -15,7 +15,7 @@ use actix_web::{
 use application::vehicles::open_vehicle;
 use domain::vehicles::VehicleId;
 
-use crate::{Site, problem::Problem};
+use crate::{Site, accounts::brings_token, problem::Problem};
 use head::Head;
 pub use shell::{Shell, ShellError};
 use table::Page;
@@ -35,7 +35,7 @@ async fn show(request: HttpRequest, site: web::Data<Site>, page: &'static Page) 
         return show_vehicle(&request, &site, page).await;
     }
     let head = Head::of_page(page, &site.settings, &site.settings.origin(&request));
-    render(&site, StatusCode::OK, head)
+    render(&request, &site, StatusCode::OK, head)
 }
 
 /// The page of a vehicle says what the vehicle is, or that there is none.
@@ -48,29 +48,38 @@ async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -
         Ok(Some(vehicle)) => {
             let description = site.markdown.parse(&vehicle.description);
             render(
+                request,
                 site,
                 StatusCode::OK,
                 Head::of_vehicle(page, &vehicle, &description, &site.settings, &origin),
             )
         }
         Ok(None) => not_found(request, site),
-        Err(error) => unavailable(site, &Problem::from(error), Head::of_page(page, &site.settings, &origin)),
+        Err(error) => {
+            unavailable(request, site, &Problem::from(error), Head::of_page(page, &site.settings, &origin))
+        }
     }
 }
 
 /// The page says itself what it cannot load, and tries again when asked to.
-fn unavailable(site: &Site, problem: &Problem, head: Head) -> HttpResponse {
-    let mut response = render(site, problem.status(), head.unlisted());
+fn unavailable(request: &HttpRequest, site: &Site, problem: &Problem, head: Head) -> HttpResponse {
+    let mut response = render(request, site, problem.status(), head.unlisted());
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
 }
 
 /// The shell for an address that leads nowhere.
 pub(crate) fn not_found(request: &HttpRequest, site: &Site) -> HttpResponse {
-    render(site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, &site.settings.origin(request)))
+    render(
+        request,
+        site,
+        StatusCode::NOT_FOUND,
+        Head::not_found(&site.settings, &site.settings.origin(request)),
+    )
 }
 
-fn render(site: &Site, status: StatusCode, head: Head) -> HttpResponse {
+fn render(request: &HttpRequest, site: &Site, status: StatusCode, head: Head) -> HttpResponse {
+    let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
     match site.shell.render(&head) {
         Ok((html, policy)) => HttpResponse::build(status)
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))

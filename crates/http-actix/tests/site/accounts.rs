@@ -599,3 +599,14 @@ async fn everything_is_on_record_once() {
     assert_eq!(kinds, ["registered", "failed", "failed", "ended", "logged in"]);
     assert!(entries.iter().all(|entry| entry.actor.address == Some([127, 0, 0, 1].into())), "{entries:?}");
 }
+
+#[actix_web::test]
+async fn a_page_says_when_nobody_can_be_signed_in() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    for path in ["/", "/listings", "/auth", "/listings/1", "/nowhere"] {
+        let hint = r#"<meta name="session" content="none">"#;
+        assert!(site.get(path).await.body.contains(hint), "{path}");
+        assert!(!site.call_as(&cookie, Method::GET, path).await.body.contains(hint), "{path}");
+    }
+}
