@@ -13,6 +13,7 @@ pub mod mail;
 pub mod pictures;
 pub mod rich_text;
 pub mod rules;
+pub mod saved;
 pub mod text;
 pub mod vehicles;
 

@@ -18,6 +18,7 @@ mod health;
 mod imports;
 mod mail;
 mod retention;
+mod saved;
 mod sessions;
 mod state;
 mod throttle;

@@ -6,6 +6,7 @@ use domain::asking::{Asking, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
+use domain::saved::{SavedList, SavedSearch};
 use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
@@ -41,6 +42,12 @@ pub(crate) struct State {
     pub(crate) audit: Vec<Entry>,
     /// A mail's number is its place, counted from one.
     pub(crate) mails: Vec<Posted>,
+    /// Since when a vehicle is on a member's list.
+    pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
+    /// Oldest first.
+    pub(crate) saved_searches: Vec<(UserId, SavedSearch)>,
+    /// How many searches there have ever been: a number is never given twice.
+    pub(crate) searches_saved: i64,
 }
 
 /// A vehicle, and what only the store knows of it.

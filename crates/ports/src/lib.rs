@@ -22,6 +22,7 @@ pub mod markdown;
 pub mod passwords;
 pub mod randomness;
 pub mod retention;
+pub mod saved;
 pub mod sessions;
 pub mod throttle;
 pub mod vehicles;

@@ -17,6 +17,7 @@ mod mail;
 mod migrations;
 mod retention;
 mod rows;
+mod saved;
 mod schema;
 mod sessions;
 #[cfg(feature = "test-database")]

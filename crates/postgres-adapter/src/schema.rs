@@ -106,6 +106,34 @@ diesel::table! {
 }
 
 diesel::table! {
+    saved_searches (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        name -> Text,
+        words -> Array<Text>,
+        make -> Nullable<Text>,
+        model -> Nullable<Text>,
+        location -> Nullable<Text>,
+        min_price -> Nullable<BigInt>,
+        max_price -> Nullable<BigInt>,
+        min_year -> Nullable<Integer>,
+        max_year -> Nullable<Integer>,
+        status -> Nullable<Text>,
+        sort -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    saved_vehicles (user_id, list, vehicle_id) {
+        user_id -> BigInt,
+        list -> Text,
+        vehicle_id -> BigInt,
+        saved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     sessions (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -198,6 +226,7 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
 diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
@@ -209,3 +238,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     vehicles
 );
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
+diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);

@@ -314,7 +314,10 @@ fn page(
 }
 
 /// Gives each row its cover: one query for all of them.
-fn with_covers(rows: Vec<SummaryRow>, connection: &mut PgConnection) -> Result<Vec<VehicleSummary>, Failure> {
+pub(crate) fn with_covers(
+    rows: Vec<SummaryRow>,
+    connection: &mut PgConnection,
+) -> Result<Vec<VehicleSummary>, Failure> {
     let ids: Vec<i64> = rows.iter().map(SummaryRow::id).collect();
     let pictures: Vec<PictureRow> = vehicle_pictures::table
         .filter(vehicle_pictures::vehicle_id.eq_any(ids))

@@ -11,6 +11,7 @@ use ports::audit::AuditLog;
 use ports::events::EventLog;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
 use ports::throttle::Throttle;
 use ports::vehicles::VehicleCatalogue;
@@ -27,7 +28,9 @@ pub trait VehicleFixture: Send + Sync {
         + Accounts
         + Sessions
         + Throttle
-        + AuditLog;
+        + AuditLog
+        + SavedVehicles
+        + SavedSearches;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

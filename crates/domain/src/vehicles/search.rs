@@ -101,6 +101,12 @@ impl SearchText {
         ))
     }
 
+    /// Words read back from a store, which only ever held parsed ones.
+    #[must_use]
+    pub const fn from_store(words: Vec<String>) -> Self {
+        Self(words)
+    }
+
     /// The folded words.
     #[must_use]
     pub fn words(&self) -> &[String] {

@@ -13,6 +13,7 @@ pub mod imports;
 pub mod listings;
 pub mod mail;
 pub mod retention;
+pub mod saved;
 pub mod search;
 pub mod sessions;
 pub mod throttle;
@@ -124,6 +125,19 @@ macro_rules! store_contract {
             sessions_are_ended_by_their_owner,
             a_failure_is_on_record,
         );
+        $crate::store_contract!(@suite $fixture, saved,
+            a_list_holds_what_was_saved,
+            a_vehicle_is_saved_once,
+            what_nobody_may_see_is_not_on_a_list,
+            lists_belong_to_their_member,
+            a_list_holds_so_many_and_no_more,
+            a_list_is_not_overfilled_in_a_rush,
+            a_search_is_kept_as_it_was_asked,
+            equal_searches_are_one,
+            searches_belong_to_their_member,
+            there_are_so_many_searches_and_no_more,
+            nobody_who_is_not_a_member_saves_anything,
+        );
         $crate::store_contract!(@suite $fixture, throttle,
             an_allowance_is_taken_and_comes_back,
             an_allowance_is_not_exceeded,
@@ -161,6 +175,7 @@ mod tests {
             include_str!("listings.rs"),
             include_str!("mail.rs"),
             include_str!("retention.rs"),
+            include_str!("saved.rs"),
             include_str!("search.rs"),
             include_str!("sessions.rs"),
             include_str!("throttle.rs"),
@@ -173,6 +188,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 81);
+        assert_eq!(promises, 92);
     }
 }

@@ -1,0 +1,122 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    saved::{MOST_SEARCHES, MOST_VEHICLES, SavedList, SavedSearch, SavedSearchId, SearchName},
+    to_microseconds,
+    vehicles::{VehicleId, VehicleQuery, VehicleSummary},
+};
+use ports::{
+    StoreError,
+    saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving},
+};
+
+use crate::{MemoryStore, state::Listing, state::State};
+
+#[async_trait]
+impl SavedVehicles for MemoryStore {
+    async fn saved_vehicles(&self, user: UserId, list: SavedList) -> Result<Vec<VehicleSummary>, StoreError> {
+        let state = self.read()?;
+        let mut kept: Vec<(Timestamp, &Listing)> = state.kept(user, list).collect();
+        kept.sort_by_key(|(at, listing)| (*at, listing.vehicle.summary.id));
+        Ok(kept.iter().rev().map(|(_, listing)| listing.summary()).collect())
+    }
+
+    async fn save_vehicle(
+        &self,
+        user: UserId,
+        list: SavedList,
+        vehicle: VehicleId,
+        at: Timestamp,
+    ) -> Result<VehicleSaving, StoreError> {
+        let mut state = self.write()?;
+        state.member(user)?;
+        if !state.listings.get(&vehicle).is_some_and(is_public) {
+            return Ok(VehicleSaving::NoSuchVehicle);
+        }
+        let key = (user, list, vehicle);
+        if !state.saved_vehicles.contains_key(&key) {
+            if state.kept(user, list).count() >= MOST_VEHICLES as usize {
+                return Ok(VehicleSaving::Full);
+            }
+            state.saved_vehicles.insert(key, to_microseconds(at));
+        }
+        Ok(VehicleSaving::Done)
+    }
+
+    async fn remove_vehicle(
+        &self,
+        user: UserId,
+        list: SavedList,
+        vehicle: VehicleId,
+    ) -> Result<(), StoreError> {
+        self.write()?.saved_vehicles.remove(&(user, list, vehicle));
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl SavedSearches for MemoryStore {
+    async fn saved_searches(&self, user: UserId) -> Result<Vec<SavedSearch>, StoreError> {
+        let state = self.read()?;
+        Ok(state.searches_of(user).rev().cloned().collect())
+    }
+
+    async fn save_search(
+        &self,
+        user: UserId,
+        name: &SearchName,
+        query: &VehicleQuery,
+        at: Timestamp,
+    ) -> Result<SearchSaving, StoreError> {
+        let mut state = self.write()?;
+        state.member(user)?;
+        if let Some(known) = state.searches_of(user).find(|search| search.query == *query) {
+            return Ok(SearchSaving::Known(known.clone()));
+        }
+        if state.searches_of(user).count() >= MOST_SEARCHES as usize {
+            return Ok(SearchSaving::Full);
+        }
+        state.searches_saved += 1;
+        let search = SavedSearch {
+            id: SavedSearchId(state.searches_saved),
+            name: name.clone(),
+            query: query.clone(),
+            created_at: to_microseconds(at),
+        };
+        state.saved_searches.push((user, search.clone()));
+        Ok(SearchSaving::Done(search))
+    }
+
+    async fn remove_search(&self, user: UserId, id: SavedSearchId) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let before = state.saved_searches.len();
+        state.saved_searches.retain(|(owner, search)| !(*owner == user && search.id == id));
+        Ok(state.saved_searches.len() < before)
+    }
+}
+
+fn is_public(listing: &Listing) -> bool {
+    listing.vehicle.summary.status.is_public()
+}
+
+impl State {
+    /// What a member sees of a list, and since when it is there.
+    fn kept(&self, user: UserId, list: SavedList) -> impl Iterator<Item = (Timestamp, &Listing)> {
+        self.saved_vehicles
+            .iter()
+            .filter(move |((owner, kept_on, _), _)| *owner == user && *kept_on == list)
+            .filter_map(|((_, _, vehicle), at)| Some((*at, self.listings.get(vehicle)?)))
+            .filter(|(_, listing)| is_public(listing))
+    }
+
+    /// A member's searches, oldest first.
+    fn searches_of(&self, user: UserId) -> impl DoubleEndedIterator<Item = &SavedSearch> {
+        self.saved_searches.iter().filter(move |(owner, _)| *owner == user).map(|(_, search)| search)
+    }
+
+    fn member(&self, user: UserId) -> Result<(), StoreError> {
+        let is_known = self.members.contains_key(&user);
+        is_known.then_some(()).ok_or_else(|| StoreError::Failed("there is no such member".into()))
+    }
+}

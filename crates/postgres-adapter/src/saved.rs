@@ -1,0 +1,248 @@
+//! Keeping what members save.
+
+use async_trait::async_trait;
+use diesel::{dsl::exists, prelude::*, select};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    saved::{MOST_SEARCHES, MOST_VEHICLES, SavedList, SavedSearch, SavedSearchId, SearchName},
+    to_microseconds,
+    vehicles::{ListingStatus, SearchText, Sort, VehicleId, VehicleQuery, VehicleSummary},
+};
+use ports::{
+    StoreError,
+    saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving},
+};
+
+use crate::{
+    PostgresStore,
+    database::Failure,
+    rows::SummaryRow,
+    schema::{saved_searches, saved_vehicles, users, vehicles},
+    vehicles::with_covers,
+};
+
+#[async_trait]
+impl SavedVehicles for PostgresStore {
+    async fn saved_vehicles(&self, user: UserId, list: SavedList) -> Result<Vec<VehicleSummary>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows = saved_vehicles::table
+                    .inner_join(vehicles::table)
+                    .filter(saved_vehicles::user_id.eq(user.0))
+                    .filter(saved_vehicles::list.eq(list.as_str()))
+                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                    .order((saved_vehicles::saved_at.desc(), saved_vehicles::vehicle_id.desc()))
+                    .select(SummaryRow::columns())
+                    .load(connection)?;
+                with_covers(rows, connection)
+            })
+            .await
+    }
+
+    async fn save_vehicle(
+        &self,
+        user: UserId,
+        list: SavedList,
+        vehicle: VehicleId,
+        at: Timestamp,
+    ) -> Result<VehicleSaving, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    lock(user, connection)?;
+                    let is_public = vehicles::table
+                        .find(vehicle.0)
+                        .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()));
+                    if !select(exists(is_public)).get_result::<bool>(connection)? {
+                        return Ok(VehicleSaving::NoSuchVehicle);
+                    }
+                    let key = (user.0, list.as_str(), vehicle.0);
+                    if select(exists(saved_vehicles::table.find(key))).get_result::<bool>(connection)? {
+                        return Ok(VehicleSaving::Done);
+                    }
+                    let count: i64 = saved_vehicles::table
+                        .inner_join(vehicles::table)
+                        .filter(saved_vehicles::user_id.eq(user.0))
+                        .filter(saved_vehicles::list.eq(list.as_str()))
+                        .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                        .count()
+                        .get_result(connection)?;
+                    if count >= i64::from(MOST_VEHICLES) {
+                        return Ok(VehicleSaving::Full);
+                    }
+                    diesel::insert_into(saved_vehicles::table)
+                        .values((
+                            saved_vehicles::user_id.eq(user.0),
+                            saved_vehicles::list.eq(list.as_str()),
+                            saved_vehicles::vehicle_id.eq(vehicle.0),
+                            saved_vehicles::saved_at.eq(at),
+                        ))
+                        .execute(connection)?;
+                    Ok(VehicleSaving::Done)
+                })
+            })
+            .await
+    }
+
+    async fn remove_vehicle(
+        &self,
+        user: UserId,
+        list: SavedList,
+        vehicle: VehicleId,
+    ) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                let key = (user.0, list.as_str(), vehicle.0);
+                diesel::delete(saved_vehicles::table.find(key)).execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+}
+
+#[async_trait]
+impl SavedSearches for PostgresStore {
+    async fn saved_searches(&self, user: UserId) -> Result<Vec<SavedSearch>, StoreError> {
+        self.database.run(move |connection| searches_of(user, connection)).await
+    }
+
+    async fn save_search(
+        &self,
+        user: UserId,
+        name: &SearchName,
+        query: &VehicleQuery,
+        at: Timestamp,
+    ) -> Result<SearchSaving, StoreError> {
+        let (name, query) = (name.clone(), query.clone());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    lock(user, connection)?;
+                    let searches = searches_of(user, connection)?;
+                    let count = searches.len();
+                    if let Some(known) = searches.into_iter().find(|search| search.query == query) {
+                        return Ok(SearchSaving::Known(known));
+                    }
+                    if count >= MOST_SEARCHES as usize {
+                        return Ok(SearchSaving::Full);
+                    }
+                    let created_at = to_microseconds(at);
+                    let id: i64 = diesel::insert_into(saved_searches::table)
+                        .values(NewSearchRow::new(user, &name, &query, created_at))
+                        .returning(saved_searches::id)
+                        .get_result(connection)?;
+                    Ok(SearchSaving::Done(SavedSearch { id: SavedSearchId(id), name, query, created_at }))
+                })
+            })
+            .await
+    }
+
+    async fn remove_search(&self, user: UserId, id: SavedSearchId) -> Result<bool, StoreError> {
+        self.database
+            .run(move |connection| {
+                let theirs = saved_searches::table.find(id.0).filter(saved_searches::user_id.eq(user.0));
+                Ok(diesel::delete(theirs).execute(connection)? == 1)
+            })
+            .await
+    }
+}
+
+/// Whoever saves something waits here until their saving before is done: what is counted and
+/// compared stays so until the transaction ends.
+fn lock(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    let found: Option<i64> =
+        users::table.find(user.0).select(users::id).for_no_key_update().first(connection).optional()?;
+    found.map(|_| ()).ok_or_else(|| Failure::Corrupt("there is no such member".into()))
+}
+
+fn searches_of(user: UserId, connection: &mut PgConnection) -> Result<Vec<SavedSearch>, Failure> {
+    let rows: Vec<SearchRow> = saved_searches::table
+        .filter(saved_searches::user_id.eq(user.0))
+        .order(saved_searches::id.desc())
+        .select(SearchRow::as_select())
+        .load(connection)?;
+    rows.into_iter().map(SearchRow::into_domain).collect()
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = saved_searches)]
+struct SearchRow {
+    id: i64,
+    name: String,
+    words: Vec<String>,
+    make: Option<String>,
+    model: Option<String>,
+    location: Option<String>,
+    min_price: Option<i64>,
+    max_price: Option<i64>,
+    min_year: Option<i32>,
+    max_year: Option<i32>,
+    status: Option<String>,
+    sort: String,
+    created_at: Timestamp,
+}
+
+impl SearchRow {
+    fn into_domain(self) -> Result<SavedSearch, Failure> {
+        Ok(SavedSearch {
+            id: SavedSearchId(self.id),
+            name: SearchName::parse(&self.name)?,
+            query: VehicleQuery {
+                search: SearchText::from_store(self.words),
+                make: self.make,
+                model: self.model,
+                location: self.location,
+                min_price: self.min_price,
+                max_price: self.max_price,
+                min_year: self.min_year,
+                max_year: self.max_year,
+                status: self.status.map(|word| known(ListingStatus::parse(&word))).transpose()?,
+                sort: known(Sort::parse(&self.sort))?,
+            },
+            created_at: self.created_at,
+        })
+    }
+}
+
+fn known<T>(word: Option<T>) -> Result<T, Failure> {
+    word.ok_or_else(|| Failure::Corrupt("a saved search holds a word that nobody knows".into()))
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = saved_searches)]
+struct NewSearchRow<'a> {
+    user_id: i64,
+    name: &'a str,
+    words: &'a [String],
+    make: Option<&'a str>,
+    model: Option<&'a str>,
+    location: Option<&'a str>,
+    min_price: Option<i64>,
+    max_price: Option<i64>,
+    min_year: Option<i32>,
+    max_year: Option<i32>,
+    status: Option<&'static str>,
+    sort: &'static str,
+    created_at: Timestamp,
+}
+
+impl<'a> NewSearchRow<'a> {
+    fn new(user: UserId, name: &'a SearchName, query: &'a VehicleQuery, created_at: Timestamp) -> Self {
+        Self {
+            user_id: user.0,
+            name: name.as_str(),
+            words: query.search.words(),
+            make: query.make.as_deref(),
+            model: query.model.as_deref(),
+            location: query.location.as_deref(),
+            min_price: query.min_price,
+            max_price: query.max_price,
+            min_year: query.min_year,
+            max_year: query.max_year,
+            status: query.status.map(ListingStatus::as_str),
+            sort: query.sort.as_str(),
+            created_at,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The contract of [`SavedVehicles`] and [`SavedSearches`].
+
+use domain::accounts::UserId;
+use domain::saved::{MOST_SEARCHES, MOST_VEHICLES, SavedList, SavedSearch, SavedSearchId, SearchName};
+use domain::vehicles::{ListingStatus, SearchText, Sort, VehicleId, VehicleQuery};
+use futures_util::future::join_all;
+use ports::StoreError;
+use ports::saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving};
+
+use super::accounts::joined;
+use crate::{VehicleFixture, at_minute, list, list_one, new_user, picture, vehicle};
+
+async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
+}
+
+async fn ids<S: SavedVehicles>(store: &S, user: UserId, list: SavedList) -> Vec<VehicleId> {
+    store.saved_vehicles(user, list).await.unwrap().iter().map(|vehicle| vehicle.id).collect()
+}
+
+async fn save<S: SavedVehicles>(store: &S, user: UserId, car: VehicleId, minute: i64) -> VehicleSaving {
+    store.save_vehicle(user, SavedList::Saved, car, at_minute(minute)).await.unwrap()
+}
+
+fn name(text: &str) -> SearchName {
+    SearchName::parse(text).unwrap()
+}
+
+fn priced(max_price: i64) -> VehicleQuery {
+    VehicleQuery { max_price: Some(max_price), ..VehicleQuery::default() }
+}
+
+/// The last saved comes first, as lists show it; of those saved at once the larger number.
+pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let car = || vehicle().specs(&["1", "2", "3", "4"]).pictures(vec![picture("a"), picture("b")]).build();
+    let cars = list(store, vec![car(), car(), car(), car()], at_minute(0)).await;
+    for (place, minute) in [(1, 5), (3, 7), (0, 7)] {
+        assert_eq!(save(store, ada, cars[place], minute).await, VehicleSaving::Done);
+    }
+    assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[3], cars[0], cars[1]]);
+    assert_eq!(ids(store, ada, SavedList::Watch).await, []);
+    let summary = store.saved_vehicles(ada, SavedList::Saved).await.unwrap().remove(0);
+    assert_eq!(summary.specs, ["1", "2", "3"]);
+    assert_eq!(summary.cover, Some(picture("a")));
+    store.remove_vehicle(ada, SavedList::Saved, cars[3]).await.unwrap();
+    assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[0], cars[1]]);
+}
+
+/// Saving again moves nothing; removing what is not there changes nothing.
+pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
+    save(store, ada, cars[0], 1).await;
+    save(store, ada, cars[1], 2).await;
+    let again = join_all((0..10).map(|_| save(store, ada, cars[0], 3))).await;
+    assert_eq!(again, [VehicleSaving::Done; 10]);
+    assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[1], cars[0]]);
+    for gone in [cars[0], cars[0], VehicleId(4711)] {
+        store.remove_vehicle(ada, SavedList::Saved, gone).await.unwrap();
+    }
+    assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[1]]);
+}
+
+/// Sold cars stay with their status; withdrawn ones are hidden, cannot be saved, and come back.
+pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let car = list_one(store, vehicle().build(), at_minute(0)).await;
+    assert_eq!(save(store, ada, VehicleId(4711), 1).await, VehicleSaving::NoSuchVehicle);
+    save(store, ada, car, 1).await;
+    for status in ListingStatus::PUBLIC {
+        fixture.set_status(car, status).await;
+        let list = store.saved_vehicles(ada, SavedList::Saved).await.unwrap();
+        assert_eq!(list.iter().map(|vehicle| vehicle.status).collect::<Vec<_>>(), [status]);
+    }
+    fixture.set_status(car, ListingStatus::Withdrawn).await;
+    assert_eq!(ids(store, ada, SavedList::Saved).await, []);
+    assert_eq!(save(store, ada, car, 2).await, VehicleSaving::NoSuchVehicle);
+    fixture.set_status(car, ListingStatus::Live).await;
+    assert_eq!(ids(store, ada, SavedList::Saved).await, [car]);
+}
+
+/// The two lists of a member, and the lists of two members, have nothing to do with one another.
+pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
+    save(store, ada, cars[0], 1).await;
+    store.save_vehicle(ada, SavedList::Watch, cars[1], at_minute(1)).await.unwrap();
+    save(store, eve, cars[1], 1).await;
+    store.remove_vehicle(eve, SavedList::Saved, cars[0]).await.unwrap();
+    store.remove_vehicle(ada, SavedList::Saved, cars[1]).await.unwrap();
+    assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[0]]);
+    assert_eq!(ids(store, ada, SavedList::Watch).await, [cars[1]]);
+    assert_eq!(ids(store, eve, SavedList::Saved).await, [cars[1]]);
+    assert_eq!(ids(store, eve, SavedList::Watch).await, []);
+}
+
+/// A full list refuses what is new, keeps what is there, and has room again after a removal. What
+/// was withdrawn takes no room.
+pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let cars = (0..=MOST_VEHICLES).map(|_| vehicle().build()).collect();
+    let cars = list(store, cars, at_minute(0)).await;
+    let (last, rest) = cars.split_last().unwrap();
+    for car in rest {
+        assert_eq!(save(store, ada, *car, 1).await, VehicleSaving::Done);
+    }
+    assert_eq!(save(store, ada, *last, 2).await, VehicleSaving::Full);
+    assert_eq!(save(store, ada, rest[0], 2).await, VehicleSaving::Done);
+    assert_eq!(ids(store, ada, SavedList::Saved).await.len(), rest.len());
+    let watched = store.save_vehicle(ada, SavedList::Watch, *last, at_minute(2)).await.unwrap();
+    assert_eq!(watched, VehicleSaving::Done, "the other list has room");
+    store.remove_vehicle(ada, SavedList::Saved, rest[0]).await.unwrap();
+    assert_eq!(save(store, ada, *last, 3).await, VehicleSaving::Done);
+    assert_eq!(save(store, ada, rest[0], 3).await, VehicleSaving::Full);
+    fixture.set_status(rest[1], ListingStatus::Withdrawn).await;
+    assert_eq!(save(store, ada, rest[0], 3).await, VehicleSaving::Done);
+}
+
+/// Savings at the same time cannot fill a list beyond what it holds.
+pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let cars = (0..MOST_VEHICLES + 9).map(|_| vehicle().build()).collect();
+    let cars = list(store, cars, at_minute(0)).await;
+    let (rest, rush) = cars.split_at(MOST_VEHICLES as usize - 1);
+    for car in rest {
+        save(store, ada, *car, 1).await;
+    }
+    let outcomes = join_all(rush.iter().map(|car| save(store, ada, *car, 2))).await;
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == VehicleSaving::Done).count(), 1, "{outcomes:?}");
+    assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MOST_VEHICLES as usize);
+}
+
+/// Everything that can be asked comes back as it was asked, in whatever script; the last saved first.
+pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let filter = |field, text| VehicleQuery::filter(field, text).unwrap();
+    let queries = [
+        VehicleQuery::default(),
+        VehicleQuery {
+            search: SearchText::parse("Škoda a¨b '); DROP TABLE users;-- %_\\").unwrap(),
+            make: filter("make", "Aston Martin"),
+            model: filter("model", "日本 {,} \"NULL\""),
+            location: filter("location", "ZÜRICH"),
+            min_price: Some(0),
+            max_price: Some(1_000_000_000),
+            min_year: Some(0),
+            max_year: Some(9999),
+            status: Some(ListingStatus::Sold),
+            sort: Sort::YearOld,
+        },
+        VehicleQuery {
+            search: SearchText::parse(&"\u{FDFA}".repeat(200)).unwrap(),
+            sort: Sort::PriceHigh,
+            ..VehicleQuery::default()
+        },
+    ];
+    let mut expected = Vec::new();
+    for (query, minute) in queries.iter().zip(1..) {
+        let saved = store.save_search(ada, &name("李雷 👋🏽"), query, at_minute(minute)).await.unwrap();
+        let SearchSaving::Done(saved) = saved else { panic!("{saved:?}") };
+        let SavedSearch { id, ref name, query: ref kept, created_at } = saved;
+        assert!(id > SavedSearchId(0));
+        assert_eq!((name.as_str(), kept, created_at), ("李雷 👋🏽", query, at_minute(minute)));
+        expected.insert(0, saved);
+    }
+    assert_eq!(store.saved_searches(ada).await.unwrap(), expected);
+}
+
+/// The same question is kept once, under its first name, however often it is sent.
+pub async fn equal_searches_are_one<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let (text, question) = (name("Cheap"), priced(10));
+    let rush = (0..20).map(|_| store.save_search(ada, &text, &question, at_minute(1)));
+    let outcomes = join_all(rush).await;
+    let outcomes: Vec<SearchSaving> = outcomes.into_iter().map(Result::unwrap).collect();
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, SearchSaving::Done(_))).count();
+    assert_eq!(done, 1, "{outcomes:?}");
+    let [kept] = &store.saved_searches(ada).await.unwrap()[..] else { panic!("{outcomes:?}") };
+    let again = store.save_search(ada, &name("Other"), &priced(10), at_minute(2)).await.unwrap();
+    assert_eq!(again, SearchSaving::Known(kept.clone()));
+    let sorted = VehicleQuery { sort: Sort::PriceLow, ..priced(10) };
+    let other = store.save_search(ada, &name("Cheap"), &sorted, at_minute(2)).await.unwrap();
+    assert!(matches!(other, SearchSaving::Done(_)), "another order is another list: {other:?}");
+}
+
+/// Nobody sees or removes what is another's.
+pub async fn searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let saved = store.save_search(ada, &name("Mine"), &priced(1), at_minute(1)).await.unwrap();
+    let SearchSaving::Done(mine) = saved else { panic!("{saved:?}") };
+    assert_eq!(store.saved_searches(eve).await.unwrap(), []);
+    assert!(!store.remove_search(eve, mine.id).await.unwrap());
+    assert!(!store.remove_search(ada, SavedSearchId(4711)).await.unwrap());
+    let saved = store.save_search(eve, &name("Hers"), &priced(1), at_minute(1)).await.unwrap();
+    assert!(matches!(saved, SearchSaving::Done(_)), "what another asks is not known to me: {saved:?}");
+    assert_eq!(store.saved_searches(ada).await.unwrap(), std::slice::from_ref(&mine));
+    assert!(store.remove_search(ada, mine.id).await.unwrap());
+    assert!(!store.remove_search(ada, mine.id).await.unwrap());
+    assert_eq!(store.saved_searches(ada).await.unwrap(), []);
+}
+
+/// Savings, also at the same time, end at the limit; a known question is known even then.
+pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let text = name("Cars");
+    let questions: Vec<VehicleQuery> = (0..i64::from(MOST_SEARCHES) + 5).map(priced).collect();
+    let outcomes =
+        join_all(questions.iter().map(|query| store.save_search(ada, &text, query, at_minute(1)))).await;
+    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(SearchSaving::Full))).count();
+    assert_eq!(full, 5);
+    let kept = store.saved_searches(ada).await.unwrap();
+    assert_eq!(kept.len(), MOST_SEARCHES as usize);
+    let again = store.save_search(ada, &text, &kept[7].query, at_minute(2)).await.unwrap();
+    assert_eq!(again, SearchSaving::Known(kept[7].clone()));
+    store.remove_search(ada, kept[7].id).await.unwrap();
+    let room = store.save_search(ada, &text, &priced(-1), at_minute(3)).await.unwrap();
+    assert!(matches!(room, SearchSaving::Done(_)), "{room:?}");
+}
+
+/// What is kept belongs to somebody.
+pub async fn nobody_who_is_not_a_member_saves_anything<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = list_one(store, vehicle().build(), at_minute(0)).await;
+    let nobody = UserId(4711);
+    let saved = store.save_vehicle(nobody, SavedList::Saved, car, at_minute(0)).await;
+    assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
+    let saved = store.save_search(nobody, &name("Cars"), &priced(1), at_minute(0)).await;
+    assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
+}
