@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use async_trait::async_trait;
+use chrono::TimeDelta;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
@@ -126,11 +127,22 @@ fn open(
         keep_hash(user.id, rehashed, connection)?;
     }
     forget_failures(&user, connection)?;
+    sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
     let actor = themselves(user.id, &opening.session);
     note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
     Ok(Some((user, session)))
+}
+
+/// Takes away what nobody came back to: a session that is never asked for again is never found to be
+/// over.
+fn sweep(user: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let old = sessions::table
+        .filter(sessions::user_id.eq(user.0))
+        .filter(sessions::created_at.lt(at - TimeDelta::hours(48)));
+    diesel::delete(old).execute(connection)?;
+    Ok(())
 }
 
 /// Ends the session that the browser held until now.
