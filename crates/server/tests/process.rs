@@ -219,12 +219,14 @@ fn the_database_may_go_and_come_back() {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        // Kept open: it says more later, and ends when nobody listens.
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        said.read_line(&mut line).unwrap();
         let url = line.trim().trim_start_matches("DATABASE_URL=").trim_matches(['"', '\'']).to_owned();
         assert!(url.starts_with("postgres://"), "{line}");
-        (child, url)
+        (child, url, said)
     };
-    let (mut running, url) = serve_database();
+    let (mut running, url, mut _said) = serve_database();
     let server =
         Server::start(marque(&folder.0).env("DATABASE_URL", &url).args(["serve", "--seed-if-empty"]));
     server.wait_for("/readyz", 200, Duration::from_secs(30));
@@ -252,7 +254,7 @@ fn the_database_may_go_and_come_back() {
         );
         assert_eq!(server.get("/listings").0, 200, "the page itself still comes");
 
-        running = serve_database().0;
+        (running, _, _said) = serve_database();
         server.wait_for("/api/vehicles", 200, Duration::from_secs(30));
         server.wait_for("/readyz", 200, Duration::from_secs(5));
     }
