@@ -282,6 +282,73 @@ fn secrets_stay_out_of_the_log() {
     }
 }
 
+/// Fifty who want one name at once, on the real store: one has it, and nobody hears of a fault.
+#[test]
+fn one_of_fifty_gets_the_name() {
+    let folder = Folder::new();
+    let mut command = folder.marque();
+    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed").stderr(Stdio::null()));
+    let kinds: [fn(usize) -> (String, String); 2] = [
+        |n| (["racer", "Racer", "RACER"][n % 3].into(), format!("racer{n}@example.com")),
+        |n| (format!("driver{n}"), ["one@example.com", "One@Example.com"][n % 2].into()),
+    ];
+    for kind in kinds {
+        let statuses: Vec<u16> = thread::scope(|scope| {
+            let racers: Vec<_> = (0..50)
+                .map(|n| {
+                    let (username, email) = kind(n);
+                    let server = &server;
+                    let body =
+                        json!({ "name": "Ada", "email": email, "username": username, "password": PASSWORD });
+                    scope.spawn(move || server.send("POST", "/api/register", "", &body).0)
+                })
+                .collect();
+            racers.into_iter().map(|racer| racer.join().unwrap()).collect()
+        });
+        let count = |status| statuses.iter().filter(|s| **s == status).count();
+        assert_eq!((count(201), count(409)), (1, 49), "{statuses:?}");
+    }
+}
+
+/// Once a change of password is answered, no call with an old session succeeds, however many race.
+#[test]
+fn an_old_session_is_over_when_the_new_password_is_answered() {
+    let folder = Folder::new();
+    let mut command = folder.marque();
+    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed").stderr(Stdio::null()));
+    let register =
+        json!({ "name": "Ada", "email": "ada@example.com", "username": "ada", "password": PASSWORD });
+    let here = cookie(&server.send("POST", "/api/register", "", &register).1);
+    let there: Vec<String> = (0..4).map(|_| cookie(&server.log_in("ada", PASSWORD).1)).collect();
+
+    let calls = std::sync::Mutex::new(Vec::new());
+    let changed_at = thread::scope(|scope| {
+        for session in &there {
+            let (server, calls) = (&server, &calls);
+            scope.spawn(move || {
+                for _ in 0..250 {
+                    let begun = Instant::now();
+                    let status = server.send("GET", "/api/user", session, &Value::Null).0;
+                    calls.lock().unwrap().push((begun, status));
+                }
+            });
+        }
+        thread::sleep(Duration::from_millis(50));
+        let change = json!({ "currentPassword": PASSWORD, "newPassword": "battery staple" });
+        let (status, answer) = server.send("POST", "/api/user/password", &here, &change);
+        assert_eq!(status, 204, "{answer}");
+        let now = cookie(&answer);
+        let changed_at = Instant::now();
+        assert_eq!(server.send("GET", "/api/user", &now, &Value::Null).0, 200);
+        changed_at
+    });
+    let calls = calls.into_inner().unwrap();
+    let (before, after): (Vec<_>, Vec<_>) = calls.into_iter().partition(|(begun, _)| *begun < changed_at);
+    assert!(before.iter().any(|(_, status)| *status == 200), "they were signed in");
+    assert!(after.len() > 100, "{} calls came afterwards", after.len());
+    assert!(after.iter().all(|(_, status)| *status == 401), "an old session was still good");
+}
+
 fn around(text: &str, word: &str) -> String {
     text.lines().find(|line| line.contains(word)).unwrap_or_default().chars().take(400).collect()
 }

@@ -7,10 +7,10 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::audit::Action;
+use domain::{accounts::TokenHash, audit::Action};
 use futures_util::future::join_all;
 use http_actix::{HttpSettings, RateLimits};
-use ports::{accounts::Accounts, audit::AuditLog};
+use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, sessions::Sessions};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, username};
 
@@ -609,4 +609,21 @@ async fn a_page_says_when_nobody_can_be_signed_in() {
         assert!(site.get(path).await.body.contains(hint), "{path}");
         assert!(!site.call_as(&cookie, Method::GET, path).await.body.contains(hint), "{path}");
     }
+}
+
+/// Whoever has read the table of sessions has read nothing that opens one.
+#[actix_web::test]
+async fn what_is_kept_of_a_token_opens_nothing() {
+    use sha2::{Digest, Sha256};
+
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let token = cookie.split_once('=').unwrap().1;
+    let bits: Vec<u8> = (0..32).map(|n| u8::from_str_radix(&token[2 * n..2 * n + 2], 16).unwrap()).collect();
+    let kept: [u8; 32] = Sha256::digest(bits).into();
+    let found = site.store.session(TokenHash(kept), site.clock.now()).await.unwrap();
+    assert!(found.is_some(), "this is what is kept");
+    let replayed = format!("__Host-session={}", hex(&kept));
+    assert_eq!(status_as(&site, &replayed).await, StatusCode::UNAUTHORIZED);
 }
