@@ -8,5 +8,6 @@ pub mod asking;
 pub mod imports;
 pub mod mail;
 pub mod retention;
+pub mod saved;
 pub mod seed;
 pub mod vehicles;

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http:
 use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
-use crate::{Site, accounts, asking, assets, operating, pages, problem::Problem, vehicles};
+use crate::{Site, accounts, asking, assets, operating, pages, problem::Problem, saved, vehicles};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -16,6 +16,7 @@ use crate::{Site, accounts, asking, assets, operating, pages, problem::Problem, 
     tags(
         (name = "accounts", description = "Joining, coming and going"),
         (name = "asking", description = "What visitors ask of the concierge"),
+        (name = "saved", description = "What members keep"),
         (name = "vehicles", description = "The inventory"),
     )
 )]
@@ -23,7 +24,11 @@ struct ApiDoc;
 
 /// Every documented call.
 fn calls(config: &mut ServiceConfig<'_>) {
-    config.configure(accounts::configure).configure(vehicles::configure).configure(asking::configure);
+    config
+        .configure(accounts::configure)
+        .configure(saved::configure)
+        .configure(vehicles::configure)
+        .configure(asking::configure);
 }
 
 /// Describes every call: OpenAPI 3.1, generated from the handlers.

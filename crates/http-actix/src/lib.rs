@@ -18,6 +18,7 @@ mod origin;
 mod pages;
 mod problem;
 mod query;
+mod saved;
 mod settings;
 mod vehicles;
 mod visitor;
@@ -25,8 +26,16 @@ mod visitor;
 use std::sync::Arc;
 
 use ports::{
-    accounts::Accounts, asking::AskingDesk, clock::Clock, health::Health, markdown::Markdown,
-    passwords::PasswordHasher, randomness::Randomness, sessions::Sessions, throttle::Throttle,
+    accounts::Accounts,
+    asking::AskingDesk,
+    clock::Clock,
+    health::Health,
+    markdown::Markdown,
+    passwords::PasswordHasher,
+    randomness::Randomness,
+    saved::{SavedSearches, SavedVehicles},
+    sessions::Sessions,
+    throttle::Throttle,
     vehicles::VehicleCatalogue,
 };
 
@@ -55,6 +64,10 @@ pub struct Site {
     pub sessions: Arc<dyn Sessions>,
     /// Who tries too often.
     pub throttle: Arc<dyn Throttle>,
+    /// The members' lists of vehicles.
+    pub saved_vehicles: Arc<dyn SavedVehicles>,
+    /// The members' searches.
+    pub saved_searches: Arc<dyn SavedSearches>,
     /// Passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.

@@ -108,6 +108,11 @@ impl Problem {
         problem
     }
 
+    /// 409: in order by itself, but not with what is there already.
+    pub(crate) fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, message)
+    }
+
     /// 422: understood and refused, with a sentence for each field.
     pub(crate) fn invalid(violations: Vec<Violation>) -> Self {
         let message =

@@ -154,6 +154,8 @@ fn site(
         accounts: Arc::clone(&store) as _,
         sessions: Arc::clone(&store) as _,
         throttle: Arc::clone(&store) as _,
+        saved_vehicles: Arc::clone(&store) as _,
+        saved_searches: Arc::clone(&store) as _,
         hasher,
         health: store,
         markdown: Arc::new(CommonMark),

@@ -25,7 +25,8 @@ pub(crate) fn vehicle_path(id: i64, slug: &str) -> String {
     if slug.is_empty() { format!("/listings/{id}") } else { format!("/listings/{id}/{slug}") }
 }
 
-fn rfc3339(at: DateTime<Utc>) -> String {
+/// A moment as the wire writes it.
+pub(crate) fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 

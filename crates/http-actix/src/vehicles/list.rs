@@ -22,46 +22,46 @@ use crate::{
 
 /// Everything asked for must hold; ranges include their ends; texts are substrings, whatever their
 /// case and accents.
-#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
     /// Words; each must be found in the make, the model, the year or the location.
     #[param(max_length = 200)]
-    search: Option<String>,
+    pub(crate) search: Option<String>,
     /// `any` or nothing: every make.
     #[param(max_length = 200)]
-    make: Option<String>,
+    pub(crate) make: Option<String>,
     #[param(max_length = 200)]
-    model: Option<String>,
+    pub(crate) model: Option<String>,
     /// In whole US dollars.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 1_000_000_000)]
-    min_price: Option<String>,
+    pub(crate) min_price: Option<String>,
     /// In whole US dollars.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 1_000_000_000)]
-    max_price: Option<String>,
+    pub(crate) max_price: Option<String>,
     #[param(value_type = Option<i32>, minimum = 0, maximum = 9999)]
-    min_year: Option<String>,
+    pub(crate) min_year: Option<String>,
     #[param(value_type = Option<i32>, minimum = 0, maximum = 9999)]
-    max_year: Option<String>,
+    pub(crate) max_year: Option<String>,
     /// `any` or nothing: everywhere.
     #[param(max_length = 200)]
-    location: Option<String>,
+    pub(crate) location: Option<String>,
     /// `live`, `under_offer` or `sold`; nothing: every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
-    status: Option<String>,
+    pub(crate) status: Option<String>,
     /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
     #[param(pattern = "^(newest|price-high|price-low|year-new|year-old)?$")]
-    sort: Option<String>,
+    pub(crate) sort: Option<String>,
     /// Vehicles on a page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
-    limit: Option<String>,
+    pub(crate) limit: Option<String>,
     /// Where the page begins: as the `Link` of the page before gives it.
-    cursor: Option<String>,
+    pub(crate) cursor: Option<String>,
 }
 
 impl ListParams {
-    fn parse(&self) -> Result<(VehicleQuery, u32), Vec<Violation>> {
+    pub(crate) fn parse(&self) -> Result<(VehicleQuery, u32), Vec<Violation>> {
         let mut v = Vec::new();
         let text = |input: &Option<String>| input.clone().unwrap_or_default();
         let sorts = Sort::ALL.map(Sort::as_str);

@@ -132,6 +132,6 @@ pub(crate) async fn show(
     fresh_json(&request, &VehicleDetailDto::new(&vehicle, description))
 }
 
-fn no_such_vehicle() -> Problem {
+pub(crate) fn no_such_vehicle() -> Problem {
     Problem::not_found("There is no such vehicle; it may have been withdrawn")
 }

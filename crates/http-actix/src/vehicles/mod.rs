@@ -7,7 +7,9 @@ mod lookups;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-pub(crate) use dto::vehicle_path;
+pub(crate) use dto::{VehicleDto, rfc3339, vehicle_path};
+pub(crate) use list::ListParams;
+pub(crate) use lookups::no_such_vehicle;
 
 /// Named addresses come before the numbered one.
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {

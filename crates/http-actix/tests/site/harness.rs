@@ -75,6 +75,8 @@ impl TestSite {
             accounts: Arc::clone(&store) as _,
             sessions: Arc::clone(&store) as _,
             throttle: Arc::clone(&store) as _,
+            saved_vehicles: Arc::clone(&store) as _,
+            saved_searches: Arc::clone(&store) as _,
             hasher: Arc::clone(&hasher) as _,
             health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),

@@ -16,4 +16,5 @@ mod bodies;
 mod envelope;
 mod harness;
 mod pages;
+mod saved;
 mod vehicles;

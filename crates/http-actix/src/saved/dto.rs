@@ -1,0 +1,131 @@
+//! Saved searches as the wire carries them.
+
+use application::saved::Counted;
+use domain::{
+    Violation,
+    saved::SearchName,
+    vehicles::{SearchText, VehicleQuery},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::vehicles::{ListParams, rfc3339};
+
+/// A question to the inventory, in the words of `GET /api/vehicles`; what is left out is not asked.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SavedQuery)]
+pub(crate) struct SavedQueryDto {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    search: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    make: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    model: Option<String>,
+    /// In whole US dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 1_000_000_000)]
+    min_price: Option<i64>,
+    /// In whole US dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 1_000_000_000)]
+    max_price: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 9999)]
+    min_year: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 9999)]
+    max_year: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    location: Option<String>,
+    /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort: Option<String>,
+}
+
+impl SavedQueryDto {
+    /// The same text through the same rules as the list's own address.
+    fn params(self) -> ListParams {
+        let text = |number: Option<i64>| number.map(|number| number.to_string());
+        ListParams {
+            search: self.search,
+            make: self.make,
+            model: self.model,
+            min_price: text(self.min_price),
+            max_price: text(self.max_price),
+            min_year: text(self.min_year.map(i64::from)),
+            max_year: text(self.max_year.map(i64::from)),
+            location: self.location,
+            sort: self.sort,
+            ..ListParams::default()
+        }
+    }
+}
+
+impl From<&VehicleQuery> for SavedQueryDto {
+    fn from(query: &VehicleQuery) -> Self {
+        let words = |search: &SearchText| search.words().join(" ");
+        Self {
+            search: Some(words(&query.search)).filter(|search| !search.is_empty()),
+            make: query.make.clone(),
+            model: query.model.clone(),
+            min_price: query.min_price,
+            max_price: query.max_price,
+            min_year: query.min_year,
+            max_year: query.max_year,
+            location: query.location.clone(),
+            sort: Some(query.sort.as_str().to_owned()),
+        }
+    }
+}
+
+/// A search to be saved.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewSavedSearch)]
+pub(crate) struct NewSavedSearchDto {
+    /// What one calls it.
+    #[schema(value_type = String, required, min_length = 1, max_length = 120)]
+    name: Option<String>,
+    query: SavedQueryDto,
+}
+
+impl NewSavedSearchDto {
+    pub(crate) fn parse(self) -> Result<(SearchName, VehicleQuery), Vec<Violation>> {
+        match (SearchName::parse(&self.name.unwrap_or_default()), self.query.params().parse()) {
+            (Ok(name), Ok((query, _))) => Ok((name, query)),
+            (name, query) => Err(name.err().into_iter().chain(query.err().into_iter().flatten()).collect()),
+        }
+    }
+}
+
+/// A search that is kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SavedSearch)]
+pub(crate) struct SavedSearchDto {
+    id: i64,
+    /// What one calls it.
+    name: String,
+    query: SavedQueryDto,
+    #[schema(format = DateTime)]
+    created_at: String,
+    /// How many vehicles answer it now.
+    matches: u64,
+}
+
+impl From<&Counted> for SavedSearchDto {
+    fn from(counted: &Counted) -> Self {
+        let search = &counted.search;
+        Self {
+            id: search.id.0,
+            name: search.name.as_str().to_owned(),
+            query: SavedQueryDto::from(&search.query),
+            created_at: rfc3339(search.created_at),
+            matches: counted.matches,
+        }
+    }
+}

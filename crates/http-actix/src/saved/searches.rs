@@ -1,0 +1,90 @@
+//! The searches that one comes back to.
+
+use actix_web::{HttpResponse, delete, get, post, web};
+use application::saved::{Counted, count_matches};
+use domain::{
+    accounts::SignedIn,
+    saved::{SavedSearch, SavedSearchId},
+};
+use ports::saved::SearchSaving;
+
+use super::dto::{NewSavedSearchDto, SavedSearchDto};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// One's searches, and how many vehicles answer each now.
+#[utoipa::path(
+    tag = "saved",
+    responses(
+        (status = 200, description = "Searches, the last saved first", body = Vec<SavedSearchDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/saved-searches")]
+pub(crate) async fn saved_searches(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let (store, catalogue) = (site.saved_searches.as_ref(), site.catalogue.as_ref());
+    let searches = application::saved::saved_searches(&who.0, store, catalogue).await?;
+    let body: Vec<SavedSearchDto> = searches.iter().map(SavedSearchDto::from).collect();
+    Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
+}
+
+/// Save a search; one that asks the same is kept once, under its first name.
+#[utoipa::path(
+    tag = "saved",
+    request_body = NewSavedSearchDto,
+    responses(
+        (status = 200, description = "It was saved before", body = SavedSearchDto),
+        (status = 201, description = "It is saved", body = SavedSearchDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "There can be no more", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/user/saved-searches")]
+pub(crate) async fn save_search(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<NewSavedSearchDto>,
+) -> Result<HttpResponse, Problem> {
+    let (name, query) = body.0.parse().map_err(Problem::invalid)?;
+    let saving = site.saved_searches.save_search(who.0.user().id, &name, &query, site.clock.now()).await?;
+    let (mut response, search) = match saving {
+        SearchSaving::Done(search) => (HttpResponse::Created(), search),
+        SearchSaving::Known(search) => (HttpResponse::Ok(), search),
+        SearchSaving::Full => return Err(Problem::conflict(SavedSearch::FULL)),
+    };
+    let counted: Counted = count_matches(search, site.catalogue.as_ref()).await?;
+    Ok(response.json(SavedSearchDto::from(&counted)))
+}
+
+/// Forget a search.
+#[utoipa::path(
+    tag = "saved",
+    params(("id" = i64, Path, description = "The search's number")),
+    responses(
+        (status = 204, description = "It is forgotten"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such search", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/user/saved-searches/{id}")]
+pub(crate) async fn remove_saved_search(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    if !site.saved_searches.remove_search(who.0.user().id, SavedSearchId(id.into_inner())).await? {
+        return Err(Problem::not_found("There is no such saved search; it may have been removed"));
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

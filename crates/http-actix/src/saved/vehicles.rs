@@ -1,0 +1,159 @@
+//! The lists of vehicles. The caller's own always: no address names anybody else's.
+
+use actix_web::{HttpResponse, delete, get, put, web};
+use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
+use ports::saved::VehicleSaving;
+
+use crate::{
+    Site,
+    accounts::Allowed,
+    problem::Problem,
+    vehicles::{VehicleDto, no_such_vehicle},
+};
+
+/// One's shortlist.
+#[utoipa::path(
+    tag = "saved",
+    responses(
+        (status = 200, description = "Vehicles, the last saved first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/saved-vehicles")]
+pub(crate) async fn saved_vehicles(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    list(&site, &who.0, SavedList::Saved).await
+}
+
+/// Put a vehicle on one's shortlist; once there, it stays where it is.
+#[utoipa::path(
+    tag = "saved",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 204, description = "It is there"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The list is full", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[put("/api/user/saved-vehicles/{id}")]
+pub(crate) async fn save_vehicle(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    put_on(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
+}
+
+/// Take a vehicle off one's shortlist, if it is there.
+#[utoipa::path(
+    tag = "saved",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 204, description = "It is not there (any more)"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/user/saved-vehicles/{id}")]
+pub(crate) async fn remove_saved_vehicle(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    take_off(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
+}
+
+/// The vehicles of which one is told when something changes.
+#[utoipa::path(
+    tag = "saved",
+    responses(
+        (status = 200, description = "Vehicles, the last watched first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/watch-list")]
+pub(crate) async fn watch_list(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    list(&site, &who.0, SavedList::Watch).await
+}
+
+/// Watch a vehicle; once watched, it stays where it is in the list.
+#[utoipa::path(
+    tag = "saved",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 204, description = "It is watched"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The list is full", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[put("/api/user/watch-list/{id}")]
+pub(crate) async fn watch_vehicle(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    put_on(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
+}
+
+/// Watch a vehicle no longer.
+#[utoipa::path(
+    tag = "saved",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 204, description = "It is not watched (any more)"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/user/watch-list/{id}")]
+pub(crate) async fn unwatch_vehicle(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    take_off(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
+}
+
+async fn list(site: &Site, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
+    let vehicles = site.saved_vehicles.saved_vehicles(who.user().id, list).await?;
+    let body: Vec<VehicleDto> = vehicles.iter().map(VehicleDto::from).collect();
+    Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
+}
+
+async fn put_on(
+    site: &Site,
+    who: &SignedIn,
+    list: SavedList,
+    vehicle: VehicleId,
+) -> Result<HttpResponse, Problem> {
+    match site.saved_vehicles.save_vehicle(who.user().id, list, vehicle, site.clock.now()).await? {
+        VehicleSaving::Done => Ok(HttpResponse::NoContent().finish()),
+        VehicleSaving::NoSuchVehicle => Err(no_such_vehicle()),
+        VehicleSaving::Full => Err(Problem::conflict(list.full_sentence())),
+    }
+}
+
+async fn take_off(
+    site: &Site,
+    who: &SignedIn,
+    list: SavedList,
+    vehicle: VehicleId,
+) -> Result<HttpResponse, Problem> {
+    site.saved_vehicles.remove_vehicle(who.user().id, list, vehicle).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

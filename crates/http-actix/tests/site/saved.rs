@@ -1,0 +1,245 @@
+//! What members keep: vehicles on their lists, searches, and that nobody sees another's.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use chrono::TimeDelta;
+use domain::saved::{MOST_SEARCHES, MOST_VEHICLES};
+use domain::vehicles::{ListingStatus, VehicleId};
+use serde_json::{Value, json};
+use testkit::{at_minute, list, vehicle};
+
+use crate::{
+    asking::NAUGHTY,
+    harness::{Answer, TestSite},
+};
+
+const LISTS: [&str; 2] = ["/api/user/saved-vehicles", "/api/user/watch-list"];
+const SEARCHES: &str = "/api/user/saved-searches";
+
+async fn stocked(count: usize) -> (TestSite, Vec<VehicleId>) {
+    let site = TestSite::new();
+    let cars = (0..count).map(|_| vehicle().build()).collect();
+    let cars = list(site.store.as_ref(), cars, at_minute(0)).await;
+    (site, cars)
+}
+
+async fn put(site: &TestSite, cookie: &str, path: &str, car: VehicleId) -> Answer {
+    site.clock.advance(TimeDelta::seconds(1));
+    site.call_as(cookie, Method::PUT, &format!("{path}/{}", car.0)).await
+}
+
+async fn remove(site: &TestSite, cookie: &str, path: &str, id: i64) -> Answer {
+    site.call_as(cookie, Method::DELETE, &format!("{path}/{id}")).await
+}
+
+async fn ids(site: &TestSite, cookie: &str, path: &str) -> Vec<i64> {
+    let answer = site.call_as(cookie, Method::GET, path).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let ids: Vec<i64> =
+        answer.json().as_array().unwrap().iter().map(|item| item["id"].as_i64().unwrap()).collect();
+    assert_eq!(answer.header("x-total-count"), ids.len().to_string());
+    ids
+}
+
+async fn save(site: &TestSite, cookie: &str, body: &Value) -> Answer {
+    let request = TestRequest::post().uri(SEARCHES).insert_header((header::COOKIE, cookie));
+    site.send(request.set_json(body)).await
+}
+
+/// The body without what differs from request to request.
+fn told(answer: &Answer) -> Value {
+    let mut body = answer.json();
+    body.as_object_mut().unwrap().remove("requestId");
+    body
+}
+
+#[actix_web::test]
+async fn a_vehicle_is_kept_until_it_is_removed() {
+    let (site, cars) = stocked(3).await;
+    let cookie = site.join("ada").await;
+    for path in LISTS {
+        assert_eq!(ids(&site, &cookie, path).await, [0_i64; 0]);
+        for car in [cars[0], cars[2], cars[0]] {
+            let answer = put(&site, &cookie, path, car).await;
+            assert_eq!((answer.status, answer.body.as_str()), (StatusCode::NO_CONTENT, ""));
+        }
+        assert_eq!(ids(&site, &cookie, path).await, [cars[2].0, cars[0].0], "the last saved first");
+        let answer = site.call_as(&cookie, Method::GET, path).await;
+        let listed = site.get("/api/vehicles").await.json();
+        assert_eq!(answer.json()[0], listed[0], "the same card as in the listings");
+        assert_eq!(answer.header("cache-control"), "no-store");
+        for _ in 0..2 {
+            let answer = remove(&site, &cookie, path, cars[2].0).await;
+            assert_eq!((answer.status, answer.body.as_str()), (StatusCode::NO_CONTENT, ""));
+        }
+        assert_eq!(ids(&site, &cookie, path).await, [cars[0].0]);
+    }
+}
+
+#[actix_web::test]
+async fn what_cannot_be_seen_cannot_be_kept() {
+    let (site, cars) = stocked(2).await;
+    let cookie = site.join("ada").await;
+    site.store.set_status(cars[1], ListingStatus::Withdrawn);
+    for path in LISTS {
+        put(&site, &cookie, path, cars[0]).await;
+        let unknown = put(&site, &cookie, path, VehicleId(4711)).await;
+        let withdrawn = put(&site, &cookie, path, cars[1]).await;
+        assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+        assert_eq!(told(&unknown), told(&withdrawn));
+        assert_eq!(unknown.json()["message"], "There is no such vehicle; it may have been withdrawn");
+        for nonsense in ["abc", "1.5", "99999999999999999999", "%00"] {
+            let answer = site.call_as(&cookie, Method::PUT, &format!("{path}/{nonsense}")).await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nonsense}");
+        }
+        assert_eq!(put(&site, &cookie, path, VehicleId(-1)).await.status, StatusCode::NOT_FOUND);
+    }
+    site.store.set_status(cars[0], ListingStatus::Sold);
+    let sold = site.call_as(&cookie, Method::GET, LISTS[0]).await.json();
+    assert_eq!(sold[0]["status"], "sold", "sold ones stay");
+    site.store.set_status(cars[0], ListingStatus::Withdrawn);
+    assert_eq!(ids(&site, &cookie, LISTS[0]).await, [0_i64; 0]);
+}
+
+#[actix_web::test]
+async fn nobody_sees_what_another_keeps() {
+    let (site, cars) = stocked(1).await;
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    for path in LISTS {
+        put(&site, &ada, path, cars[0]).await;
+        assert_eq!(ids(&site, &eve, path).await, [0_i64; 0]);
+        remove(&site, &eve, path, cars[0].0).await;
+        assert_eq!(ids(&site, &ada, path).await, [cars[0].0]);
+    }
+    let saved = save(&site, &ada, &json!({ "name": "Mine", "query": {} })).await.json();
+    let id = saved["id"].as_i64().unwrap();
+    assert_eq!(ids(&site, &eve, SEARCHES).await, [0_i64; 0]);
+    let anothers = remove(&site, &eve, SEARCHES, id).await;
+    let nobodys = remove(&site, &eve, SEARCHES, 4711).await;
+    assert_eq!(anothers.status, StatusCode::NOT_FOUND);
+    assert_eq!(told(&anothers), told(&nobodys), "whether another has it is not told");
+    assert_eq!(ids(&site, &ada, SEARCHES).await, [id]);
+}
+
+#[actix_web::test]
+async fn a_full_list_says_so() {
+    let (site, cars) = stocked(MOST_VEHICLES as usize + 1).await;
+    let cookie = site.join("ada").await;
+    for path in LISTS {
+        for car in &cars[1..] {
+            let path = format!("{path}/{}", car.0);
+            assert_eq!(site.call_as(&cookie, Method::PUT, &path).await.status, StatusCode::NO_CONTENT);
+        }
+        let answer = put(&site, &cookie, path, cars[0]).await;
+        assert_eq!(answer.status, StatusCode::CONFLICT);
+        assert!(answer.json()["message"].as_str().unwrap().contains("500 vehicles"), "{}", answer.body);
+        assert_eq!(put(&site, &cookie, path, cars[1]).await.status, StatusCode::NO_CONTENT);
+    }
+}
+
+#[actix_web::test]
+async fn a_search_comes_back_with_what_it_finds_now() {
+    let (site, _) = stocked(2).await;
+    let cookie = site.join("ada").await;
+    let body = json!({ "name": " Ferraris\nunder half a million ", "query": {
+        "search": "  812  SUPER ", "make": "Ferrari", "maxPrice": 500_000, "minYear": 2015, "location": "any", "sort": "price-low"
+    } });
+    let answer = save(&site, &cookie, &body).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+    let saved = answer.json();
+    let expected = json!({
+        "id": saved["id"], "name": "Ferraris under half a million", "createdAt": "2026-01-15T12:00:00.000Z", "matches": 2,
+        "query": { "search": "812 super", "make": "ferrari", "maxPrice": 500_000, "minYear": 2015, "sort": "price-low" }
+    });
+    assert_eq!(saved, expected);
+    let again = save(&site, &cookie, &json!({ "name": "Again", "query": body["query"] })).await;
+    assert_eq!((again.status, again.json()), (StatusCode::OK, expected), "equal ones are one");
+    list(site.store.as_ref(), vec![vehicle().build()], at_minute(1)).await;
+    let searches = site.call_as(&cookie, Method::GET, SEARCHES).await.json();
+    assert_eq!((&searches[0]["id"], &searches[0]["matches"]), (&saved["id"], &json!(3)));
+    let removed = remove(&site, &cookie, SEARCHES, saved["id"].as_i64().unwrap()).await;
+    assert_eq!((removed.status, removed.body.as_str()), (StatusCode::NO_CONTENT, ""));
+    assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
+}
+
+/// Whatever the list refuses in its address, it refuses to be saved, in the same words.
+#[actix_web::test]
+async fn a_search_obeys_the_rules_of_the_list() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let long = "x".repeat(201);
+    for (field, value) in [
+        ("search", json!(long)),
+        ("make", json!("a\u{0}b")),
+        ("location", json!(long)),
+        ("minPrice", json!(-1)),
+        ("maxPrice", json!(1_000_000_001)),
+        ("maxYear", json!(10_000)),
+        ("sort", json!("cheapest")),
+    ] {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let address = url::form_urlencoded::Serializer::new(String::new()).append_pair(field, &text).finish();
+        let listed = site.get(&format!("/api/vehicles?{address}")).await;
+        let saved = save(&site, &cookie, &json!({ "name": "Cars", "query": { field: value } })).await;
+        assert_eq!(saved.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+        assert_eq!(told(&saved), told(&listed), "{field}");
+    }
+    let both = save(&site, &cookie, &json!({ "name": "", "query": { "minYear": -1 } })).await.json();
+    assert_eq!(both["fields"]["name"], "Please give the search a name");
+    assert!(both["fields"]["minYear"].is_string());
+    for body in
+        [json!({}), json!({ "name": "x" }), json!({ "name": "x", "query": { "minPrice": 1.5 } }), json!([])]
+    {
+        assert_eq!(save(&site, &cookie, &body).await.status, StatusCode::BAD_REQUEST, "{body}");
+    }
+    assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
+}
+
+#[actix_web::test]
+async fn there_are_only_so_many_searches() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let search = |price: u32| json!({ "name": "Cars", "query": { "maxPrice": price } });
+    for price in 0..MOST_SEARCHES {
+        assert_eq!(save(&site, &cookie, &search(price)).await.status, StatusCode::CREATED);
+    }
+    let answer = save(&site, &cookie, &search(1000)).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    assert_eq!(answer.json()["message"], "You can save up to 50 searches; remove one to make room");
+    assert_eq!(save(&site, &cookie, &search(7)).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn naughty_strings_are_but_strings() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let mut kept = 0;
+    for text in NAUGHTY {
+        let body = json!({ "name": text, "query": { "search": text, "make": text, "model": text } });
+        let answer = save(&site, &cookie, &body).await;
+        let is_expected =
+            [StatusCode::CREATED, StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::CONFLICT];
+        assert!(is_expected.contains(&answer.status), "{text:?}: {}", answer.body);
+        kept += usize::from(answer.status == StatusCode::CREATED);
+    }
+    assert_eq!(ids(&site, &cookie, SEARCHES).await.len(), kept);
+}
+
+#[actix_web::test]
+async fn other_sites_save_nothing() {
+    let (site, cars) = stocked(1).await;
+    let cookie = site.join("ada").await;
+    for path in LISTS {
+        for method in [Method::PUT, Method::DELETE] {
+            let request = TestRequest::default()
+                .method(method)
+                .uri(&format!("{path}/{}", cars[0].0))
+                .insert_header((header::COOKIE, cookie.as_str()))
+                .insert_header(("origin", "https://evil.example"));
+            assert_eq!(site.send(request).await.status, StatusCode::FORBIDDEN);
+        }
+        assert_eq!(ids(&site, &cookie, path).await, [0_i64; 0]);
+    }
+}
