@@ -25,7 +25,7 @@ pub(crate) enum Command {
     /// Bring the database's schema up to date
     Migrate,
     /// Add the sample inventory; what is there already is left alone
-    Seed,
+    Seed(SeedOptions),
     /// Add the vehicles of a JSON Lines file; resumes where a killed import stopped
     Import(ImportOptions),
     /// Make accounts and change roles
@@ -51,6 +51,14 @@ pub(crate) struct ServeOptions {
     /// Add the sample inventory when there are no vehicles at all
     #[arg(long)]
     pub(crate) seed_if_empty: bool,
+}
+
+/// Options of `seed`.
+#[derive(Args)]
+pub(crate) struct SeedOptions {
+    /// Make a collector and a concierge to look around with, with random passwords
+    #[arg(long)]
+    pub(crate) demo_accounts: bool,
 }
 
 /// Options of `import`.

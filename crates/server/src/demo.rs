@@ -1,4 +1,4 @@
-//! Two accounts to look around with, made with the sample inventory on a database of our own.
+//! Two accounts to look around with, on a database of our own.
 
 use std::{
     fs::{OpenOptions, Permissions},
@@ -7,10 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use application::accounts::{AccountAnswer, create_account};
-use domain::accounts::{RegistrationDraft, Roles};
-use ports::{audit::AuditLog, clock::Clock, randomness::Randomness};
+use domain::accounts::{RegistrationDraft, Roles, Username};
+use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, randomness::Randomness};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
@@ -45,15 +45,27 @@ impl DemoAccounts {
     }
 }
 
-/// Makes the accounts when nobody has ever had one here. Their passwords are written down first: an
+/// Makes the accounts when nobody has ever had one here.
+pub(crate) async fn create_first(
+    home: &Path,
+    store: &PostgresStore,
+    hasher: &Argon2Hasher,
+) -> anyhow::Result<Option<DemoAccounts>> {
+    if store.entries_after(0, 1).await?.is_empty() { create(home, store, hasher).await } else { Ok(None) }
+}
+
+/// Makes the accounts, unless somebody has such a name. Their passwords are written down first: an
 /// account that nobody can enter would be in the way.
 pub(crate) async fn create(
     home: &Path,
     store: &PostgresStore,
     hasher: &Argon2Hasher,
 ) -> anyhow::Result<Option<DemoAccounts>> {
-    if !store.entries_after(0, 1).await?.is_empty() {
-        return Ok(None);
+    for (username, ..) in DEMO {
+        let username = Username::parse("login", username).map_err(|violation| anyhow!(violation.message))?;
+        if store.account(&username).await?.is_some() {
+            return Ok(None);
+        }
     }
     let mut lines = String::new();
     let mut drafts = Vec::new();

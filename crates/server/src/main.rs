@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         match cli.command.unwrap_or_default() {
             Command::Serve(options) => serve::run(&settings, &options),
             Command::Migrate => migrate::run(&settings),
-            Command::Seed => seed::run(&settings),
+            Command::Seed(options) => seed::run(&settings, &options),
             Command::Import(options) => import::run(&settings, &options),
             Command::User(command) => user::run(&settings, &command),
             Command::Doctor => doctor::run(&settings),

@@ -106,7 +106,7 @@ async fn prepare(
     if let DatabaseChoice::Embedded { home, .. } = &settings.database {
         database.migrate()?;
         if seed_if_empty && seed::seed_if_empty(store).await? {
-            return demo::create(home, store, hasher).await;
+            return demo::create_first(home, store, hasher).await;
         }
         return Ok(None);
     }

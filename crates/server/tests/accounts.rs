@@ -244,6 +244,32 @@ fn no_other_start_makes_an_account() {
     assert!(!used.0.join("home/demo-accounts.txt").exists());
 }
 
+#[test]
+fn demo_accounts_are_made_for_whoever_asks() {
+    let folder = Folder::new();
+    assert!(folder.user(&CREATE, PASSWORD).status.success());
+    let seed = |url: Option<&str>| {
+        let mut command = folder.marque();
+        command.args(["seed", "--demo-accounts"]);
+        if let Some(url) = url {
+            command.env("DATABASE_URL", url);
+        }
+        command.output().unwrap()
+    };
+    let first = seed(None);
+    let kept = fs::read_to_string(folder.0.join("home/demo-accounts.txt")).unwrap();
+    assert!(first.status.success() && said(&first).contains(&kept), "{}", said(&first));
+    let second = seed(None);
+    assert!(said(&second).contains("The demo accounts are there already."), "{}", said(&second));
+    assert_eq!(fs::read_to_string(folder.0.join("home/demo-accounts.txt")).unwrap(), kept);
+    let elsewhere = seed(Some("postgres://nobody@127.0.0.1:1/none"));
+    assert!(
+        !elsewhere.status.success() && said(&elsewhere).contains("marque user create"),
+        "{}",
+        said(&elsewhere)
+    );
+}
+
 /// Everything that must stay between a member and us is sent while the server tells all it ever
 /// tells; none of it may be found in what it told.
 #[test]
