@@ -60,3 +60,52 @@ pub(super) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>,
         None => Ok(None),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::accounts::{Device, IdleTimeout, Role, Roles, Session, SessionId, User, UserId};
+    use testkit::{at_minute, new_user};
+
+    use super::*;
+
+    fn signed_in(roles: Roles) -> SignedIn {
+        let new = new_user("ada", "ada@example.com");
+        let user = User {
+            id: UserId(7),
+            username: new.username,
+            email: new.email,
+            name: new.name,
+            roles,
+            idle_timeout: IdleTimeout::default(),
+            created_at: at_minute(0),
+        };
+        let session = Session {
+            id: SessionId(1),
+            user: user.id,
+            created_at: at_minute(0),
+            last_seen_at: at_minute(0),
+            device: Device::default(),
+            address: None,
+        };
+        session.admit(user, at_minute(1)).unwrap()
+    }
+
+    fn sentence<T: Proof>(roles: Roles) -> Option<String> {
+        T::of(signed_in(roles)).err().map(|problem| problem.to_string())
+    }
+
+    #[test]
+    fn a_role_is_asked_for_in_the_specifications_words() {
+        let collectors =
+            Some("403 Forbidden: This area is restricted to verified collectors only.".to_owned());
+        let admins = Some("403 Forbidden: This area is restricted to administrators only.".to_owned());
+        let nobody = Roles::default();
+        let collector = nobody.with(Role::Collector, true);
+        let admin = nobody.with(Role::Admin, true);
+        for roles in [nobody, collector, admin] {
+            assert_eq!(sentence::<SignedIn>(roles), None);
+            assert_eq!(sentence::<Collector>(roles), collectors.clone().filter(|_| !roles.is_collector));
+            assert_eq!(sentence::<Admin>(roles), admins.clone().filter(|_| !roles.is_admin));
+        }
+    }
+}
