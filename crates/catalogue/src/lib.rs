@@ -7,6 +7,7 @@
 //! changes.
 
 mod follow;
+mod rows;
 mod search;
 mod snapshot;
 mod text_index;
@@ -18,8 +19,11 @@ use std::{
 
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
-use domain::vehicles::{
-    Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+use domain::{
+    events::EventId,
+    vehicles::{
+        Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    },
 };
 use ports::{
     StoreError,
@@ -67,6 +71,10 @@ impl Catalogue {
 
 #[async_trait]
 impl VehicleCatalogue for Catalogue {
+    fn version(&self) -> Option<EventId> {
+        self.snapshot().map(|snapshot| snapshot.version())
+    }
+
     async fn search(
         &self,
         query: &VehicleQuery,

@@ -1,11 +1,10 @@
 //! Searching a snapshot.
 
-use std::sync::Arc;
-
+use crate::{
+    rows::Rows,
+    snapshot::{Column, Snapshot},
+};
 use domain::vehicles::{Page, Position, Sort, VehicleQuery, VehicleSummary};
-use roaring::RoaringBitmap;
-
-use crate::snapshot::{Column, Snapshot};
 
 /// Up to so many matches are sorted; more are met soon enough by walking the list in its order.
 const FEW: usize = 2_000;
@@ -19,15 +18,13 @@ impl Snapshot {
         limit: usize,
     ) -> Page<VehicleSummary> {
         let ranges = Ranges::of(query);
-        let Some(rows) = self.candidates(query) else {
+        let Some(mut rows) = self.candidates(query) else {
             return Page { items: Vec::new(), total: 0, next: None };
         };
-        let rows = if ranges.is_everything() {
-            rows
-        } else {
-            rows.iter().filter(|row| ranges.hold(self, *row)).collect()
-        };
-        let total = rows.len();
+        if !ranges.is_everything() {
+            rows.keep(&Rows::that(self.listings.len(), |row| ranges.hold(self, row)));
+        }
+        let total = rows.count();
         let mut found = if total <= FEW as u64 {
             self.sorted(&rows, query.sort, after, limit + 1)
         } else {
@@ -41,41 +38,19 @@ impl Snapshot {
     }
 
     /// The rows that have the status and hold every text; none when there cannot be any.
-    fn candidates(&self, query: &VehicleQuery) -> Option<RoaringBitmap> {
+    fn candidates(&self, query: &VehicleQuery) -> Option<Rows> {
         let mut rows = self.in_status(query.status)?.clone();
-        for word in query.search.words() {
-            rows &= &*self.rows_with_word(word);
-            if rows.is_empty() {
-                return None;
-            }
-        }
+        let words = query.search.words().iter().map(|word| (Column::Words, word));
         let filters =
             [(Column::Make, &query.make), (Column::Model, &query.model), (Column::Location, &query.location)];
         let filters = filters.into_iter().filter_map(|(column, filter)| Some((column, filter.as_ref()?)));
-        for (column, text) in filters {
-            rows &= &*self.rows_with(column, text);
-            if rows.is_empty() {
-                return None;
-            }
+        for (column, text) in words.chain(filters) {
+            rows.keep(&self.rows_with(column, text));
         }
         Some(rows)
     }
 
-    /// The rows that hold a search word. Folding may turn a character into white space ("¨" is a space
-    /// with a mark): such a word stands across words, so whole values are searched for it.
-    fn rows_with_word(&self, word: &str) -> Arc<RoaringBitmap> {
-        if !word.contains(char::is_whitespace) {
-            return self.rows_with(Column::Words, word);
-        }
-        let columns = [Column::Make, Column::Model, Column::Location];
-        Arc::new(
-            columns
-                .into_iter()
-                .fold(RoaringBitmap::new(), |rows, column| rows | &*self.rows_with(column, word)),
-        )
-    }
-
-    fn sorted(&self, rows: &RoaringBitmap, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
+    fn sorted(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
         let mut found: Vec<(Position, u32)> = rows
             .iter()
             .map(|row| (sort.position(self.car(row)), row))
@@ -88,7 +63,7 @@ impl Snapshot {
         found.into_iter().take(limit).map(|(_, row)| row).collect()
     }
 
-    fn walked(&self, rows: &RoaringBitmap, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
+    fn walked(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
         let order = self.order(sort);
         let is_found = |(_, row): &&(Position, u32)| rows.contains(*row);
         if sort.is_descending() {
@@ -120,8 +95,7 @@ impl Ranges {
         self.prices == (i64::MIN..=i64::MAX) && self.years == (i32::MIN..=i32::MAX)
     }
 
-    fn hold(&self, snapshot: &Snapshot, row: u32) -> bool {
-        let row = row as usize;
+    fn hold(&self, snapshot: &Snapshot, row: usize) -> bool {
         self.prices.contains(&snapshot.prices[row]) && self.years.contains(&snapshot.years[row])
     }
 }

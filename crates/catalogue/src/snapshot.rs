@@ -5,6 +5,10 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use crate::{
+    rows::Rows,
+    text_index::{TextIndex, TextIndexBuilder},
+};
 use domain::{
     events::EventId,
     text,
@@ -14,12 +18,9 @@ use domain::{
 };
 use moka::sync::Cache;
 use ports::vehicles::{Listing, SitemapEntry};
-use roaring::RoaringBitmap;
 
-use crate::text_index::{TextIndex, TextIndexBuilder};
-
-/// How many answers to "which rows hold this text" are kept.
-const KEPT_TEXTS: u64 = 2_000;
+/// How many bytes of answers to "which rows hold this text" are kept.
+const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
 
 /// A state of the inventory that never changes; a later state is another snapshot.
 pub(crate) struct Snapshot {
@@ -30,12 +31,12 @@ pub(crate) struct Snapshot {
     pub(crate) years: Vec<i32>,
     /// All rows, ascending by key and number: newest, price, year.
     orders: [Vec<(Position, u32)>; 3],
-    pub(crate) for_sale: RoaringBitmap,
-    by_status: HashMap<ListingStatus, RoaringBitmap>,
+    pub(crate) for_sale: Rows,
+    by_status: HashMap<ListingStatus, Rows>,
     featured: Vec<u32>,
     texts: [TextIndex; 4],
     /// Which rows hold a text, by the column it was looked for in.
-    known_texts: Cache<(Column, String), Arc<RoaringBitmap>>,
+    known_texts: Cache<(Column, String), Arc<Rows>>,
     stock: OnceLock<Stock>,
     vocabulary: OnceLock<Vec<StockCount>>,
 }
@@ -76,10 +77,12 @@ impl Snapshot {
             order.sort_unstable();
             order
         };
-        let mut by_status: HashMap<ListingStatus, RoaringBitmap> = HashMap::new();
+        let in_status = |is_wanted: &dyn Fn(ListingStatus) -> bool| {
+            Rows::that(listings.len(), |row| is_wanted(listings[row].summary.status))
+        };
+        let for_sale = in_status(&ListingStatus::is_for_sale);
         let mut texts: [TextIndexBuilder; 4] = Default::default();
         for (row, car) in rows() {
-            by_status.entry(car.status).or_default().insert(row);
             let place = car.place.as_ref().map_or("", Place::as_str);
             let values = [car.make.as_str(), car.model.as_str(), place].map(text::fold);
             for word in values.iter().flat_map(|value| value.split_whitespace()) {
@@ -90,10 +93,6 @@ impl Snapshot {
                 texts[column as usize].add(value, row);
             }
         }
-        let for_sale = by_status
-            .iter()
-            .filter(|(status, _)| status.is_for_sale())
-            .fold(RoaringBitmap::new(), |all, (_, rows)| all | rows);
         let mut featured: Vec<(i32, u32)> = (0_u32..)
             .zip(&listings)
             .filter(|(row, _)| for_sale.contains(*row))
@@ -105,11 +104,19 @@ impl Snapshot {
             prices: rows().map(|(_, car)| car.price.get()).collect(),
             years: rows().map(|(_, car)| car.year.get()).collect(),
             orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld)],
+            by_status: ListingStatus::ALL
+                .into_iter()
+                .map(|status| (status, in_status(&|other| other == status)))
+                .collect(),
             for_sale,
-            by_status,
             featured: featured.into_iter().map(|(_, row)| row).collect(),
             texts: texts.map(TextIndexBuilder::build),
-            known_texts: Cache::new(KEPT_TEXTS),
+            known_texts: Cache::builder()
+                .weigher(|key: &(Column, String), rows: &Arc<Rows>| {
+                    u32::try_from(key.1.len() + rows.bytes()).unwrap_or(u32::MAX)
+                })
+                .max_capacity(KEPT_TEXTS)
+                .build(),
             stock: OnceLock::new(),
             vocabulary: OnceLock::new(),
             listings,
@@ -134,14 +141,24 @@ impl Snapshot {
     }
 
     /// The rows in that status; every row for sale when nobody says.
-    pub(crate) fn in_status(&self, status: Option<ListingStatus>) -> Option<&RoaringBitmap> {
+    pub(crate) fn in_status(&self, status: Option<ListingStatus>) -> Option<&Rows> {
         status.map_or(Some(&self.for_sale), |status| self.by_status.get(&status))
     }
 
     /// The rows that hold this text in that column.
-    pub(crate) fn rows_with(&self, column: Column, text: &str) -> Arc<RoaringBitmap> {
-        self.known_texts
-            .get_with((column, text.to_owned()), || Arc::new(self.texts[column as usize].rows_with(text)))
+    pub(crate) fn rows_with(&self, column: Column, text: &str) -> Arc<Rows> {
+        let find = |column: Column| self.texts[column as usize].rows_with(text);
+        self.known_texts.get_with((column, text.to_owned()), || {
+            let found = match column {
+                // Folding may turn a character into white space ("¨" is a space with a mark): such a
+                // word stands across words, so whole values are searched for it.
+                Column::Words if text.contains(char::is_whitespace) => {
+                    find(Column::Make) | find(Column::Model) | find(Column::Location)
+                }
+                column => find(column),
+            };
+            Arc::new(Rows::of(&found, self.listings.len()))
+        })
     }
 
     pub(crate) fn featured(&self, limit: usize) -> Vec<VehicleSummary> {
@@ -176,7 +193,7 @@ impl Snapshot {
                 locations: counted(cars().filter_map(|car| car.place.as_ref()).map(Place::as_str)),
                 prices: prices().min().zip(prices().max()),
                 years: years().min().zip(years().max()),
-                total: self.for_sale.len(),
+                total: self.for_sale.count(),
             }
         })
     }

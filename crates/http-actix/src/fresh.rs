@@ -1,34 +1,118 @@
 //! Public JSON that may be kept but must be asked for anew each time.
 
-use std::hash::{DefaultHasher, Hasher};
+use std::{
+    hash::{DefaultHasher, Hasher},
+    sync::Arc,
+};
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
+    http::StatusCode,
+    http::header::{self, ETag, EntityTag, Header, HeaderName, IfNoneMatch},
+    web::Bytes,
 };
+use domain::events::EventId;
+use moka::sync::Cache;
 use serde::Serialize;
 
-use crate::problem::Problem;
+use crate::{Site, problem::Problem};
 
-/// Answers with a body and its tag, or with 304 when the client holds the same body already.
-pub(crate) fn fresh_json<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, Problem> {
-    let json = serde_json::to_vec(body).map_err(|error| {
-        tracing::error!(%error, "an answer cannot be written as JSON");
-        Problem::plain(actix_web::http::StatusCode::INTERNAL_SERVER_ERROR)
-    })?;
-    let mut hasher = DefaultHasher::new();
-    hasher.write(&json);
-    // Weak, because compression changes the bytes under way.
-    let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
-    let is_held = match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) => true,
-        Err(_) => false,
-    };
-    let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, "no-cache"));
-    if is_held {
-        return Ok(response.finish());
+/// How many bytes of answers are kept.
+const KEPT_BYTES: u64 = 24 * 1024 * 1024;
+/// Longer questions are nobody else's.
+const LONGEST_QUESTION: usize = 400;
+
+/// Answers that were written once and are true for as long as the inventory stays as it is.
+#[derive(Clone)]
+pub struct KeptAnswers(Cache<(EventId, String), Arc<Answer>>);
+
+impl Default for KeptAnswers {
+    fn default() -> Self {
+        let weight = |key: &(EventId, String), answer: &Arc<Answer>| {
+            u32::try_from(key.1.len() + answer.json.len() + 200).unwrap_or(u32::MAX)
+        };
+        Self(Cache::builder().weigher(weight).max_capacity(KEPT_BYTES).build())
     }
-    Ok(response.content_type("application/json; charset=utf-8").body(json))
+}
+
+/// A body, written, with what its headers say.
+pub(crate) struct Answer {
+    json: Bytes,
+    tag: EntityTag,
+    total: Option<u64>,
+    link: Option<String>,
+}
+
+impl Answer {
+    /// The answer that this body is.
+    pub(crate) fn of<T: Serialize>(body: &T) -> Result<Self, Problem> {
+        let json = serde_json::to_vec(body).map_err(|error| {
+            tracing::error!(%error, "an answer cannot be written as JSON");
+            Problem::plain(StatusCode::INTERNAL_SERVER_ERROR)
+        })?;
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&json);
+        // Weak, because compression changes the bytes under way.
+        let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
+        Ok(Self { json: json.into(), tag, total: None, link: None })
+    }
+
+    /// The same, as a page of so many with a next page there.
+    pub(crate) fn paged(mut self, total: u64, link: Option<String>) -> Self {
+        (self.total, self.link) = (Some(total), link);
+        self
+    }
+
+    /// The response: the body and its tag, or 304 when the client holds the same body already.
+    fn response(&self, request: &HttpRequest) -> HttpResponse {
+        let is_held = match IfNoneMatch::parse(request) {
+            Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&self.tag)),
+            Ok(IfNoneMatch::Any) => true,
+            Err(_) => false,
+        };
+        let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+        response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, "no-cache"));
+        if let Some(total) = self.total {
+            response.insert_header((HeaderName::from_static("x-total-count"), total));
+        }
+        if let Some(link) = &self.link {
+            response.insert_header((header::LINK, link.as_str()));
+        }
+        if is_held {
+            return response.finish();
+        }
+        response.content_type("application/json; charset=utf-8").body(self.json.clone())
+    }
+}
+
+/// Answers with a body, written now.
+pub(crate) fn fresh_json<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, Problem> {
+    Ok(Answer::of(body)?.response(request))
+}
+
+/// Answers with what was answered to the same question before, for as long as the catalogue knows
+/// that nothing has changed; otherwise with what `make` answers now.
+///
+/// Only for answers that follow from the address and the inventory alone.
+pub(crate) async fn kept_json(
+    request: &HttpRequest,
+    site: &Site,
+    make: impl AsyncFnOnce() -> Result<Answer, Problem>,
+) -> Result<HttpResponse, Problem> {
+    let question =
+        request.uri().path_and_query().map_or_else(|| request.path(), |question| question.as_str());
+    let key = site
+        .catalogue
+        .version()
+        .filter(|_| question.len() <= LONGEST_QUESTION)
+        .map(|version| (version, question.to_owned()));
+    if let Some(answer) = key.as_ref().and_then(|key| site.kept.0.get(key)) {
+        return Ok(answer.response(request));
+    }
+    let answer = Arc::new(make().await?);
+    let response = answer.response(request);
+    if let Some(key) = key {
+        site.kept.0.insert(key, answer);
+    }
+    Ok(response)
 }

@@ -40,6 +40,7 @@ use ports::{
 };
 
 pub use api::openapi;
+pub use fresh::KeptAnswers;
 pub use metrics::Metrics;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
@@ -56,6 +57,8 @@ pub struct Site {
     pub metrics: Metrics,
     /// The inventory.
     pub catalogue: Arc<dyn VehicleCatalogue>,
+    /// Answers about it that are still true.
+    pub kept: KeptAnswers,
     /// Keeps what visitors ask.
     pub desk: Arc<dyn AskingDesk>,
     /// The members.

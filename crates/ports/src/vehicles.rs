@@ -1,10 +1,10 @@
 //! Reading the inventory.
 
 use async_trait::async_trait;
-use domain::Timestamp;
 use domain::vehicles::{
     Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
+use domain::{Timestamp, events::EventId};
 
 use crate::StoreError;
 
@@ -12,6 +12,12 @@ use crate::StoreError;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait VehicleCatalogue: Send + Sync {
+    /// Names the state that answers come from, where that is known without asking a store: as long as
+    /// it is the same, every method but [`vehicle`](Self::vehicle) answers the same.
+    fn version(&self) -> Option<EventId> {
+        None
+    }
+
     /// The vehicles that [`VehicleQuery::matches`], in the query's order, at most `limit` from right
     /// after `after` on; and how many match in all.
     async fn search(

@@ -10,7 +10,7 @@ use std::{
 use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::Context;
 use catalogue::Catalogue;
-use http_actix::{HttpSettings, Metrics, Shell, Site};
+use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
@@ -150,6 +150,7 @@ fn site(
         shell: Arc::new(shell),
         metrics: Metrics::new()?,
         catalogue,
+        kept: KeptAnswers::default(),
         desk: Arc::clone(&store) as _,
         accounts: Arc::clone(&store) as _,
         sessions: Arc::clone(&store) as _,

@@ -1,6 +1,6 @@
 //! `GET /api/vehicles`: searching, filtering, sorting, paging.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::{
     Violation,
     vehicles::{
@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use super::{cursor, dto::VehicleDto};
 use crate::{
     Site,
-    fresh::fresh_json,
+    fresh::{Answer, kept_json},
     problem::Problem,
     query::{keep, whole_number, word},
 };
@@ -116,15 +116,12 @@ pub(crate) async fn list(
             )
         })?),
     };
-    let page = site.catalogue.search(&query, after, limit).await?;
-    let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
-    let mut response = fresh_json(&request, &body)?;
-    let headers = response.headers_mut();
-    headers.insert(header::HeaderName::from_static("x-total-count"), page.total.into());
-    if let Some(link) = next_link(&request, query.sort, &page).and_then(|link| link.try_into().ok()) {
-        headers.insert(header::LINK, link);
-    }
-    Ok(response)
+    kept_json(&request, &site, async || {
+        let page = site.catalogue.search(&query, after, limit).await?;
+        let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
+        Ok(Answer::of(&body)?.paged(page.total, next_link(&request, query.sort, &page)))
+    })
+    .await
 }
 
 /// The same question, from where this page ends.

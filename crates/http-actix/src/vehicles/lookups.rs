@@ -7,7 +7,11 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::dto::{FacetsDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto};
-use crate::{Site, fresh::fresh_json, problem::Problem};
+use crate::{
+    Site,
+    fresh::{Answer, fresh_json, kept_json},
+    problem::Problem,
+};
 
 /// How many featured vehicles are shown.
 const FEATURED: u32 = 12;
@@ -24,8 +28,11 @@ const RECENT: u32 = 4;
 )]
 #[get("/api/vehicles/featured")]
 pub(crate) async fn featured(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    let vehicles = site.catalogue.featured(FEATURED).await?;
-    fresh_json(&request, &vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
+    kept_json(&request, &site, async || {
+        let vehicles = site.catalogue.featured(FEATURED).await?;
+        Answer::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
+    })
+    .await
 }
 
 /// The latest acquisitions.
@@ -38,8 +45,11 @@ pub(crate) async fn featured(request: HttpRequest, site: web::Data<Site>) -> Res
 )]
 #[get("/api/vehicles/recent")]
 pub(crate) async fn recent(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    let page = site.catalogue.search(&VehicleQuery::default(), None, RECENT).await?;
-    fresh_json(&request, &page.items.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
+    kept_json(&request, &site, async || {
+        let page = site.catalogue.search(&VehicleQuery::default(), None, RECENT).await?;
+        Answer::of(&page.items.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
+    })
+    .await
 }
 
 /// What the filters offer, with counts.
@@ -52,8 +62,11 @@ pub(crate) async fn recent(request: HttpRequest, site: web::Data<Site>) -> Resul
 )]
 #[get("/api/vehicles/facets")]
 pub(crate) async fn facets(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    let stock = site.catalogue.stock().await?;
-    fresh_json(&request, &FacetsDto::from(Facets::of(&stock)))
+    kept_json(&request, &site, async || {
+        let stock = site.catalogue.stock().await?;
+        Answer::of(&FacetsDto::from(Facets::of(&stock)))
+    })
+    .await
 }
 
 /// A search that found nothing.

@@ -10,7 +10,7 @@ use actix_web::{
     http::{Method, StatusCode, header, header::HeaderMap},
     test,
 };
-use http_actix::{HttpSettings, Metrics, RateLimits, Shell, Site};
+use http_actix::{HttpSettings, KeptAnswers, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use memory_adapter::MemoryStore;
 use serde_json::{Value, json};
@@ -60,6 +60,7 @@ impl TestSite {
         let hasher = Arc::new(CountingHasher::default());
         let clock = Arc::new(FixedClock::at(at_minute(0)));
         let site = Site {
+            kept: KeptAnswers::default(),
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
                 public_url: public_url.map(str::to_owned),

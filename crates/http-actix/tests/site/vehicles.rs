@@ -1,9 +1,12 @@
 //! The inventory over HTTP.
 
+use std::sync::Arc;
+
 use actix_web::{
     http::{StatusCode, header},
     test::TestRequest,
 };
+use catalogue::Catalogue;
 use domain::vehicles::{BadgeVariant, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
 use insta::assert_json_snapshot;
 use testkit::{at_minute, list_one, picture, vehicle};
@@ -159,4 +162,39 @@ async fn an_unchanged_list_is_not_sent_again() {
     assert_eq!(second.header("x-total-count"), "1");
     list_one(&*site.store, vehicle().build(), at_minute(2)).await;
     assert_eq!(site.send(again()).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn a_kept_answer_is_true_for_as_long_as_it_is_given() {
+    let mut site = TestSite::new();
+    let id = ferrari(&site).await;
+    let catalogue = Arc::new(Catalogue::new(Arc::clone(&site.store) as _));
+    site.site.catalogue = Arc::clone(&catalogue) as _;
+    catalogue.catch_up().await.unwrap();
+    let addresses = [
+        "/api/vehicles?limit=1",
+        "/api/vehicles?search=ferrari",
+        "/api/vehicles/featured",
+        "/api/vehicles/recent",
+    ];
+    for address in addresses {
+        let first = site.get(address).await;
+        let second = site.get(address).await;
+        assert!(first.body.contains("$425,000"), "{address}");
+        assert_eq!((&second.body, second.header("etag")), (&first.body, first.header("etag")));
+        assert_eq!(site.get(address).await.header("x-total-count"), first.header("x-total-count"));
+    }
+    let change =
+        PriceEvent { price: UsDollars::parse(399_000).unwrap(), at: at_minute(9), kind: PriceKind::Changed };
+    site.store.record_price(id, change);
+    catalogue.catch_up().await.unwrap();
+    for address in addresses {
+        assert!(site.get(address).await.body.contains("$399,000"), "{address}");
+    }
+    site.store.set_status(id, ListingStatus::Withdrawn);
+    catalogue.catch_up().await.unwrap();
+    for address in addresses {
+        assert_eq!(site.get(address).await.body, "[]", "{address}");
+    }
+    assert_eq!(site.get("/api/vehicles/facets").await.json()["total"], 0);
 }

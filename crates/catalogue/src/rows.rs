@@ -1,0 +1,84 @@
+//! A set of rows, a bit for each.
+
+use roaring::RoaringBitmap;
+
+const BITS: usize = 64;
+
+/// A set of rows of one snapshot. Counting, cutting and testing are a pass over some kilobytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Rows(Vec<u64>);
+
+impl Rows {
+    /// The rows below `count` that `holds`, which is asked in order.
+    pub(crate) fn that(count: usize, holds: impl Fn(usize) -> bool) -> Self {
+        let words = (0..count.div_ceil(BITS)).map(|word| {
+            let first = word * BITS;
+            // A plain loop over neighbours, so that the compiler can compare several at once.
+            (first..count.min(first + BITS))
+                .fold(0, |bits, row| bits | (u64::from(holds(row)) << (row - first)))
+        });
+        Self(words.collect())
+    }
+
+    /// These rows, below `count`.
+    pub(crate) fn of(rows: &RoaringBitmap, count: usize) -> Self {
+        let mut set = Self(vec![0; count.div_ceil(BITS)]);
+        for row in rows {
+            if let Some(word) = set.0.get_mut(row as usize / BITS) {
+                *word |= 1 << (row as usize % BITS);
+            }
+        }
+        set
+    }
+
+    /// Leaves only the rows that the other has too.
+    pub(crate) fn keep(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= other;
+        }
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    pub(crate) fn contains(&self, row: u32) -> bool {
+        self.0.get(row as usize / BITS).is_some_and(|word| word >> (row as usize % BITS) & 1 == 1)
+    }
+
+    /// The rows, ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
+        (0_u32..).step_by(BITS).zip(&self.0).flat_map(|(first, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    first + bit
+                })
+            })
+        })
+    }
+
+    /// What it takes to keep it, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.len() * size_of::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_its_rows() {
+        let rows: RoaringBitmap = [0, 63, 64, 129].into_iter().collect();
+        let mut set = Rows::of(&rows, 130);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);
+        assert_eq!(set.count(), 4);
+        assert!(set.contains(64) && !set.contains(65) && !set.contains(4000));
+        set.keep(&Rows::that(130, |row| row >= 64));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [64, 129]);
+        assert_eq!(Rows::that(70, |_| true).count(), 70);
+    }
+}
