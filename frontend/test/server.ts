@@ -9,4 +9,8 @@ export const server = setupServer(
       { status: 401, headers: { "Content-Type": "application/problem+json" } },
     ),
   ),
+  // Whoever signs in has kept nothing yet.
+  http.get("/api/user/saved-vehicles", () => HttpResponse.json([])),
+  http.get("/api/user/watch-list", () => HttpResponse.json([])),
+  http.get("/api/user/saved-searches", () => HttpResponse.json([])),
 );

@@ -44,6 +44,7 @@ afterEach(() => {
   server.resetHandlers();
   vi.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
   document.title = "";
 });
 

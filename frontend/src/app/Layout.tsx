@@ -1,5 +1,6 @@
 import { type PropsWithChildren, useRef } from "react";
 import styled from "styled-components";
+import { CompleteSaving } from "../shared/saved/CompleteSaving";
 import { SkipLink } from "../shared/ui/SkipLink";
 import { VisuallyHidden } from "../shared/ui/VisuallyHidden";
 import { Footer } from "./footer/Footer";
@@ -31,6 +32,7 @@ export function Layout({ children }: PropsWithChildren) {
         {children}
       </Main>
       <Footer />
+      <CompleteSaving />
       <VisuallyHidden role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>

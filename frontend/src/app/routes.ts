@@ -30,6 +30,8 @@ const inventory = {
 const auth = page(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
+const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
+
 const requestAccess = page(
   () => import(/* webpackChunkName: "request-access" */ "../features/asking/RequestAccessPage"),
 );
@@ -54,7 +56,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/request-access", page: requestAccess },
   { path: "/reset-password", page: notOpenYet },
   { path: "/dashboard", role: "user", page: notOpenYet },
-  { path: "/saved", role: "user", page: notOpenYet },
+  { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: notOpenYet },
   { path: "/admin", role: "admin", page: notOpenYet },
   { path: "/forum", role: "collector", page: notOpenYet },

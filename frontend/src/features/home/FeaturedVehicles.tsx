@@ -1,11 +1,9 @@
 import { useId, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import styled from "styled-components";
-import { useSession } from "../../shared/api/useSession";
 import { useFeaturedVehicles } from "../../shared/api/vehicles/useFeaturedVehicles";
 import { countOf } from "../../shared/format";
-import { signInPath } from "../../shared/returnPath";
 import { sampleFeatured } from "../../shared/samples";
+import { useSaved } from "../../shared/saved/useKeeping";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -58,9 +56,7 @@ export function FeaturedVehicles() {
   const [said, setSaid] = useState("");
   const panel = useId();
   const current = useId();
-  const { user } = useSession();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const saved = useSaved();
 
   // An inventory that is empty or cannot be had is stood in for, silently; each sample says that it is one.
   const sample = !data?.length;
@@ -114,7 +110,8 @@ export function FeaturedVehicles() {
                 vehicle={vehicle}
                 sample={sample}
                 priority={at === 0}
-                {...(!user && { onToggleSaved: () => navigate(signInPath(location)) })}
+                saved={saved.has(vehicle.id)}
+                onToggleSaved={saved.toggle}
               />
             </li>
           ))}

@@ -51,10 +51,12 @@ interface ActiveFiltersProps {
   readonly chips: readonly Chip[];
   readonly onNarrow: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
+  /** Keeps the search; without it there is nothing to keep. */
+  readonly onSave?: () => void;
 }
 
 /** What narrows the list, each with a way to take it back. */
-export function ActiveFilters({ chips, onNarrow, onClear }: ActiveFiltersProps) {
+export function ActiveFilters({ chips, onNarrow, onClear, onSave }: ActiveFiltersProps) {
   return (
     <Row role="list" aria-label="Active filters">
       {chips.map(({ text, without }) => (
@@ -70,6 +72,13 @@ export function ActiveFilters({ chips, onNarrow, onClear }: ActiveFiltersProps) 
           Clear filters
         </Button>
       </li>
+      {onSave && (
+        <li>
+          <Button variant="quiet" onClick={onSave}>
+            Save this search
+          </Button>
+        </li>
+      )}
     </Row>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { VehicleCard, VehicleFacets } from "../../shared/api/types";
@@ -359,10 +360,8 @@ describe("the sample inventory stands in", () => {
     expect(screen.getByText("0 vehicle(s) found")).toBeInTheDocument();
     expect(screen.queryByText("Sample")).not.toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?search=ferrari");
-    expect(screen.getByRole("link", { name: "Save this search" })).toHaveAttribute(
-      "href",
-      "/auth?next=%2Flistings%3Fsearch%3Dferari",
-    );
+    fireEvent.click(screen.getByRole("button", { name: "Save this search" }));
+    expect(where()).toBe("/auth?next=%2Flistings%3Fsearch%3Dferari");
   });
 
   it("nor for a question that the server declines", async () => {
@@ -394,6 +393,52 @@ describe("an address that makes no sense", () => {
     expect(await cards()).toHaveLength(3);
     expect(screen.getByRole("note")).toHaveTextContent(sentence);
     expect(last()).toEqual({ limit: "24" });
+  });
+});
+
+describe("saving the search", () => {
+  it("keeps what is on screen, under its filters' names", async () => {
+    signIn();
+    stock(3);
+    let sent: unknown;
+    server.use(
+      http.post("/api/user/saved-searches", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ id: 1, ...(sent as object), createdAt: "", matches: 3 }, { status: 201 });
+      }),
+    );
+    open("/listings?search=gt3&make=ferrari&maxPrice=200000&sort=price-low&page=2");
+    await cards();
+    await screen.findByRole("button", { name: "Save Ferrari Number 1" });
+    fireEvent.click(screen.getByRole("button", { name: "Save this search" }));
+    expect(await screen.findByText("Search saved")).toBeInTheDocument();
+    expect(screen.getByText(/on the Saved page, under Searches/)).toBeInTheDocument();
+    expect(sent).toEqual({
+      name: "“gt3” · Ferrari · Price to $200,000",
+      query: { search: "gt3", make: "ferrari", maxPrice: 200_000, sort: "price-low" },
+    });
+  });
+
+  it("says why it could not", async () => {
+    signIn();
+    stock(3);
+    server.use(
+      http.post("/api/user/saved-searches", () =>
+        HttpResponse.json({ message: "You can save up to 50 searches; remove one to make room" }, { status: 409 }),
+      ),
+    );
+    open("/listings?make=ferrari");
+    await cards();
+    fireEvent.click(screen.getByRole("button", { name: "Save this search" }));
+    expect(await screen.findByText("The search could not be saved")).toBeInTheDocument();
+    expect(screen.getByText("You can save up to 50 searches; remove one to make room")).toBeInTheDocument();
+  });
+
+  it("is not offered where nothing narrows the list", async () => {
+    stock(3);
+    open();
+    await cards();
+    expect(screen.queryByRole("button", { name: "Save this search" })).not.toBeInTheDocument();
   });
 });
 

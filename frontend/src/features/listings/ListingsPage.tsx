@@ -3,6 +3,7 @@ import styled from "styled-components";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { Select } from "../../shared/form/Select";
 import { formatCount } from "../../shared/format";
+import { useSaveSearch } from "../../shared/saved/useSaveSearch";
 import { figures, label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -17,6 +18,7 @@ import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
 import { ListingsSearch } from "./ListingsSearch";
 import { NothingFound } from "./NothingFound";
 import { fixedLocations, fixedMakes, type Sort, sortLabels, sorts } from "./options";
+import { searchToSave } from "./searchToSave";
 import { useAsked } from "./useAsked";
 import { type Inventory, useInventory } from "./useInventory";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
@@ -184,6 +186,9 @@ export default function ListingsPage() {
   const count = total === null ? null : `${formatCount(total)} vehicle(s) found`;
   const chips = chipsOf(filters, facets?.makes ?? fixedMakes, facets?.locations ?? fixedLocations);
 
+  const saveSearch = useSaveSearch();
+  const save = () => void saveSearch(searchToSave(filters, sort, chips));
+
   /** What was pressed disappears with the filter; the focus goes to what it changed. */
   const thenToResults = (act: () => void) => {
     act();
@@ -237,6 +242,7 @@ export default function ListingsPage() {
                   chips={chips}
                   onNarrow={(change) => thenToResults(() => narrow(change))}
                   onClear={() => thenToResults(clear)}
+                  {...(inventory.kind === "stock" && total !== 0 && { onSave: save })}
                 />
               )}
               {ignored.length > 0 && <Ignored role="note">{`Left out of this search: ${ignored.join(" ")}`}</Ignored>}
@@ -248,7 +254,9 @@ export default function ListingsPage() {
               {inventory.sentence}
             </EmptyState>
           )}
-          {total === 0 && <NothingFound search={outdated ? "" : filters.search} onClear={() => thenToResults(clear)} />}
+          {total === 0 && (
+            <NothingFound search={outdated ? "" : filters.search} onClear={() => thenToResults(clear)} onSave={save} />
+          )}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}
           {inventory.kind === "stock" && total !== 0 && (
             <>

@@ -1,9 +1,8 @@
-import { Link, useLocation } from "react-router-dom";
+import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useVehicleSuggestions } from "../../shared/api/vehicles/useVehicleSuggestions";
-import { signInPath } from "../../shared/returnPath";
 import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
+import { Button } from "../../shared/ui/Button";
 import { EmptyState } from "../../shared/ui/ErrorState";
 
 const Meant = styled.p`
@@ -23,8 +22,7 @@ const Actions = styled.div`
 `;
 
 /** Nothing matches: what else might have been meant, and what can be done about it. */
-export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
-  const location = useLocation();
+export function NothingFound({ search, onClear, onSave }: { search: string; onClear: () => void; onSave: () => void }) {
   const { data: suggestions = [] } = useVehicleSuggestions(search || null);
   return (
     <EmptyState
@@ -33,9 +31,9 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
         <>
           <Actions>
             <Button onClick={onClear}>Clear filters</Button>
-            <ButtonLink variant="quiet" to={signInPath(location)}>
+            <Button variant="quiet" onClick={onSave}>
               Save this search
-            </ButtonLink>
+            </Button>
           </Actions>
           {/* Last, because it comes later than the rest and must not move it. */}
           {suggestions.length > 0 && (

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import type { VehicleCard as Vehicle } from "../../shared/api/types";
-import { useSession } from "../../shared/api/useSession";
 import { formatCount } from "../../shared/format";
-import { signInPath } from "../../shared/returnPath";
+import { useSaved } from "../../shared/saved/useKeeping";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -42,11 +40,9 @@ interface VehicleListProps {
   readonly outdated?: boolean;
 }
 
-/** The cards. A visitor's heart leads to the sign-in page and back. */
+/** The cards. */
 export function VehicleList({ vehicles, sample = false, outdated = false }: VehicleListProps) {
-  const { user } = useSession();
-  const navigate = useNavigate();
-  const location = useLocation();
+  const saved = useSaved();
   return (
     <Grid $outdated={outdated} aria-busy={outdated}>
       {vehicles.map((vehicle, index) => (
@@ -55,7 +51,8 @@ export function VehicleList({ vehicles, sample = false, outdated = false }: Vehi
             vehicle={vehicle}
             sample={sample}
             priority={index < FIRST_ROW}
-            {...(!user && { onToggleSaved: () => navigate(signInPath(location)) })}
+            saved={saved.has(vehicle.id)}
+            onToggleSaved={saved.toggle}
           />
         </li>
       ))}

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from "react";
-import { useLocation } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { VehicleDetail } from "../../shared/api/types";
-import { useSession } from "../../shared/api/useSession";
-import { signInPath } from "../../shared/returnPath";
+import { useSaved, useWatched } from "../../shared/saved/useKeeping";
 import { figures, label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
+import { Button } from "../../shared/ui/Button";
 import { BellIcon, HeartIcon, ShareIcon } from "../../shared/ui/icons";
 import { nameOf, statusNames, statusSentence, stockNumber, townOf } from "./describe";
 import { useShare } from "./useShare";
@@ -86,8 +84,8 @@ type Asking = "information" | "viewing";
 /** The price, where the car stands, and everything one can do about it. */
 export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
   const { id, price, status, location: place } = vehicle;
-  const { user } = useSession();
-  const location = useLocation();
+  const saved = useSaved();
+  const watched = useWatched();
   const name = nameOf(vehicle);
   const share = useShare(name);
   const [open, setOpen] = useState<Asking | null>(null);
@@ -99,6 +97,8 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
   };
   const follow = (asking: Asking) => (isOpen: boolean) => setOpen(isOpen ? asking : null);
 
+  const isSaved = saved.has(id);
+  const isWatched = watched.has(id);
   const gone = status === "sold" || status === "withdrawn";
   const sentence = statusSentence(vehicle);
   const about = { id, name };
@@ -119,18 +119,14 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
         )}
       </Actions>
       <Keeping>
-        {!user && (
-          <>
-            <ButtonLink variant="quiet" to={signInPath(location)}>
-              <HeartIcon size={18} /> Save
-            </ButtonLink>
-            {/* There is nothing left to be told about a car that is gone. */}
-            {!gone && (
-              <ButtonLink variant="quiet" to={signInPath(location)}>
-                <BellIcon size={18} /> Watch
-              </ButtonLink>
-            )}
-          </>
+        <Button variant="quiet" aria-pressed={isSaved} onClick={() => saved.toggle(vehicle)}>
+          <HeartIcon size={18} fill={isSaved ? "currentColor" : "none"} /> Save
+        </Button>
+        {/* There is nothing left to be told about a car that is gone; who watched it may still stop. */}
+        {(!gone || isWatched) && (
+          <Button variant="quiet" aria-pressed={isWatched} onClick={() => watched.toggle(vehicle)}>
+            <BellIcon size={18} fill={isWatched ? "currentColor" : "none"} /> Watch
+          </Button>
         )}
         <Button variant="quiet" onClick={() => void share()}>
           <ShareIcon size={18} /> Share

@@ -1,8 +1,6 @@
-import { useLocation, useNavigate } from "react-router-dom";
 import styled from "styled-components";
-import { useSession } from "../../shared/api/useSession";
 import { useSimilarVehicles } from "../../shared/api/vehicles/useSimilarVehicles";
-import { signInPath } from "../../shared/returnPath";
+import { useSaved } from "../../shared/saved/useKeeping";
 import { theme } from "../../shared/theme/theme";
 import { VehicleGrid } from "../../shared/vehicle/cardParts";
 import { VehicleCard } from "../../shared/vehicle/VehicleCard";
@@ -29,9 +27,7 @@ const Section = styled(Measure)`
 /** What somebody who looks at this car might also want to see. Says nothing when there is nothing to say. */
 export function SimilarVehicles({ id }: { id: number }) {
   const { data, isLoading } = useSimilarVehicles(id);
-  const { user } = useSession();
-  const navigate = useNavigate();
-  const location = useLocation();
+  const saved = useSaved();
   if (!isLoading && !data?.length) return null;
   return (
     <Section as="section" aria-label="Similar vehicles" aria-busy={isLoading}>
@@ -40,10 +36,7 @@ export function SimilarVehicles({ id }: { id: number }) {
         {data
           ? data.map((vehicle) => (
               <li key={vehicle.id}>
-                <VehicleCard
-                  vehicle={vehicle}
-                  {...(!user && { onToggleSaved: () => navigate(signInPath(location)) })}
-                />
+                <VehicleCard vehicle={vehicle} saved={saved.has(vehicle.id)} onToggleSaved={saved.toggle} />
               </li>
             ))
           : Array.from({ length: MOST }, (_, index) => (

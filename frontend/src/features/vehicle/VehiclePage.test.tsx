@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
+import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { Picture, VehicleCard, VehicleDetail } from "../../shared/api/types";
@@ -194,16 +195,54 @@ describe("the gallery", () => {
 });
 
 describe("the panel", () => {
-  it("offers to ask and to see the car, and sends a visitor who keeps it to sign in", async () => {
+  it.each(["Save", "Watch"])("sends a visitor to sign in who presses %s", async (name) => {
+    open();
+    await heading();
+    const panel = within(screen.getByRole("complementary", { name: "Price and contact" }));
+    await userEvent.click(panel.getByRole("button", { name, pressed: false }));
+    expect(screen.getByTestId("where")).toHaveTextContent("/auth?next=%2Flistings%2F1%2F2020-ferrari-812-superfast");
+  });
+
+  it.each([
+    ["Save", "/api/user/saved-vehicles"],
+    ["Watch", "/api/user/watch-list"],
+  ])("keeps the vehicle for a member who presses %s", async (name, path) => {
+    signIn();
+    const sent: string[] = [];
+    for (const method of ["put", "delete"] as const) {
+      server.use(
+        http[method](`${path}/1`, () => {
+          sent.push(method);
+          return new HttpResponse(null, { status: 204 });
+        }),
+      );
+    }
+    open();
+    await heading();
+    const panel = within(screen.getByRole("complementary", { name: "Price and contact" }));
+    await waitFor(() => expect(screen.getAllByRole("button", { name: /^Save / })).not.toHaveLength(0));
+    await userEvent.click(panel.getByRole("button", { name, pressed: false }));
+    await userEvent.click(await panel.findByRole("button", { name, pressed: true }));
+    expect(await panel.findByRole("button", { name, pressed: false })).toBeInTheDocument();
+    await waitFor(() => expect(sent).toEqual(["put", "delete"]));
+  });
+
+  it("offers no watch of a car that is gone, unless it is watched", async () => {
+    signIn();
+    server.use(http.get("/api/user/watch-list", () => HttpResponse.json([ferrari])));
+    open({ status: "sold" });
+    await heading();
+    const panel = within(screen.getByRole("complementary", { name: "Price and contact" }));
+    expect(panel.queryByRole("button", { name: "Watch", pressed: false })).not.toBeInTheDocument();
+    expect(await panel.findByRole("button", { name: "Watch", pressed: true })).toBeInTheDocument();
+  });
+
+  it("offers to ask and to see the car", async () => {
     open();
     await heading();
     const panel = screen.getByRole("complementary", { name: "Price and contact" });
     expect(within(panel).getByText("$425,000")).toBeInTheDocument();
     expect(within(panel).getByText("For sale")).toBeInTheDocument();
-    const back = "/auth?next=%2Flistings%2F1%2F2020-ferrari-812-superfast";
-    for (const name of ["Save", "Watch"]) {
-      expect(within(panel).getByRole("link", { name })).toHaveAttribute("href", back);
-    }
     await userEvent.click(within(panel).getByRole("button", { name: "Request Information" }));
     expect(await screen.findByRole("dialog", { name: "Request Information" })).toHaveTextContent(
       "2020 Ferrari 812 Superfast",

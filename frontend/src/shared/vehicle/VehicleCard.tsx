@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { VehicleCard as Vehicle } from "../api/types";
 import { IconButton } from "../ui/Button";
-import { HeartIcon } from "../ui/icons";
+import { BellIcon, HeartIcon } from "../ui/icons";
 import { Caption, Card, Chips, HeadRow, HeartPlace, Mark, PictureArea, Price, Title, TitleLine } from "./cardParts";
 import { captionOf, markOf, vehiclePath } from "./describe";
 import { Picture } from "./Picture";
@@ -18,6 +18,9 @@ interface VehicleCardProps {
   readonly saved?: boolean;
   /** Called when the heart is pressed; without it there is no heart. */
   readonly onToggleSaved?: (vehicle: Vehicle) => void;
+  readonly watched?: boolean;
+  /** Called when the bell is pressed; without it there is no bell. */
+  readonly onToggleWatched?: (vehicle: Vehicle) => void;
   /** Among the first pictures of a page. */
   readonly priority?: boolean;
   readonly sizes?: string;
@@ -29,6 +32,8 @@ export function VehicleCard({
   sample = false,
   saved = false,
   onToggleSaved,
+  watched = false,
+  onToggleWatched,
   priority = false,
   sizes = CARD_SIZES,
 }: VehicleCardProps) {
@@ -45,11 +50,18 @@ export function VehicleCard({
       <PictureArea>
         <Picture picture={cover} sizes={sizes} make={make} model={model} priority={priority} decorative />
         {mark && <Mark>{mark}</Mark>}
-        {onToggleSaved && !sample && (
+        {(onToggleSaved || onToggleWatched) && !sample && (
           <HeartPlace>
-            <IconButton label={`Save ${name}`} aria-pressed={saved} onClick={() => onToggleSaved(vehicle)}>
-              <HeartIcon size={18} fill={saved ? "currentColor" : "none"} />
-            </IconButton>
+            {onToggleWatched && (
+              <IconButton label={`Watch ${name}`} aria-pressed={watched} onClick={() => onToggleWatched(vehicle)}>
+                <BellIcon size={18} fill={watched ? "currentColor" : "none"} />
+              </IconButton>
+            )}
+            {onToggleSaved && (
+              <IconButton label={`Save ${name}`} aria-pressed={saved} onClick={() => onToggleSaved(vehicle)}>
+                <HeartIcon size={18} fill={saved ? "currentColor" : "none"} />
+              </IconButton>
+            )}
           </HeartPlace>
         )}
       </PictureArea>

@@ -121,6 +121,7 @@ export const Mark = styled.p`
 
 export const HeartPlace = styled.div`
   position: absolute;
+  display: flex;
   top: ${theme.space.half};
   right: ${theme.space.half};
   z-index: ${theme.layer.raised};

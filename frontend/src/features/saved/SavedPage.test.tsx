@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { SavedSearch, VehicleCard } from "../../shared/api/types";
+import { sampleVehicles } from "../../shared/samples";
+import SavedPage from "./SavedPage";
+import { listingsOf } from "./SavedSearches";
+
+const [ferrari, porsche] = sampleVehicles as [VehicleCard, VehicleCard];
+
+const search = (traits: Partial<SavedSearch> = {}): SavedSearch => ({
+  id: 4,
+  name: "Porsches in Chicago",
+  query: { make: "porsche", location: "chicago", maxPrice: 200_000, sort: "newest" },
+  createdAt: "2026-11-12T15:00:00.000Z",
+  matches: 3,
+  ...traits,
+});
+
+interface Kept {
+  readonly saved?: () => Response | Promise<Response>;
+  readonly watched?: () => Response;
+  readonly searches?: () => Response;
+}
+
+function Where() {
+  const { pathname, search: query } = useLocation();
+  return <p data-testid="where">{pathname + query}</p>;
+}
+
+function open({ saved, watched, searches }: Kept = {}, path = "/saved") {
+  signIn();
+  if (saved) server.use(http.get("/api/user/saved-vehicles", saved));
+  if (watched) server.use(http.get("/api/user/watch-list", watched));
+  if (searches) server.use(http.get("/api/user/saved-searches", searches));
+  return renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/saved" element={<SavedPage />} />
+      </Routes>
+    </>,
+  );
+}
+
+const json = (body: unknown) => () => HttpResponse.json(body as object);
+const titles = () => screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+const tab = (name: string) => screen.findByRole("tab", { name });
+
+describe("the saved page", () => {
+  it("counts and shows both lists, each with what can be done about it", async () => {
+    open({ saved: json([porsche, ferrari]), watched: json([{ ...ferrari, status: "sold" }]) });
+    expect(await tab("Saved (2)")).toHaveAttribute("aria-selected", "true");
+    expect(titles()).toEqual(["Porsche 911 GT3", "Ferrari 812 Superfast"]);
+    expect(screen.getAllByRole("button", { name: /^Save /, pressed: true })).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: /^Watch / })).not.toBeInTheDocument();
+
+    await userEvent.click(await tab("Watch List (1)"));
+    expect(screen.getByTestId("where")).toHaveTextContent("/saved?tab=watch");
+    expect(titles()).toEqual(["Ferrari 812 Superfast"]);
+    expect(screen.getByText("Sold")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Watch Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
+  });
+
+  it("says that nothing is there, and where there is something", async () => {
+    open();
+    expect(await screen.findByRole("heading", { name: "No saved vehicles" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
+    await userEvent.click(await tab("Watch List (0)"));
+    expect(await screen.findByRole("heading", { name: "Your watch list is empty" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
+    expect(screen.queryByText("Sample")).not.toBeInTheDocument();
+  });
+
+  it("shows samples only when the server gives no list at all", async () => {
+    open({ saved: json(null) });
+    expect(await screen.findAllByText("Sample")).toHaveLength(8);
+    expect(screen.queryByRole("button", { name: /^Save / })).not.toBeInTheDocument();
+    expect(await tab("Saved")).toBeInTheDocument();
+  });
+
+  it("waits with skeletons", async () => {
+    open({
+      saved: async () => {
+        await delay("infinite");
+        return HttpResponse.json([]);
+      },
+    });
+    expect(await screen.findAllByTestId("card-skeleton")).toHaveLength(4);
+  });
+
+  it("says when a list could not be had, and tries again", async () => {
+    let down = true;
+    open({
+      saved: () =>
+        down
+          ? HttpResponse.json({ message: "Marque is busy; please try again in a moment" }, { status: 503 })
+          : HttpResponse.json([ferrari]),
+    });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
+    expect(screen.queryByText("Sample")).not.toBeInTheDocument();
+    down = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await tab("Saved (1)")).toBeInTheDocument();
+  });
+
+  it("takes a vehicle off at once, and puts it back", async () => {
+    const sent: string[] = [];
+    server.use(
+      http.delete("/api/user/saved-vehicles/1", () => {
+        sent.push("delete");
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.put("/api/user/saved-vehicles/1", () => {
+        sent.push("put");
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open({ saved: json([ferrari]) });
+    await userEvent.click(await screen.findByRole("button", { name: "Save Ferrari 812 Superfast" }));
+    expect(await screen.findByRole("heading", { name: "No saved vehicles" })).toBeInTheDocument();
+    expect(await tab("Saved (0)")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await tab("Saved (1)")).toBeInTheDocument();
+    expect(titles()).toEqual(["Ferrari 812 Superfast"]);
+    await waitFor(() => expect(sent).toEqual(["delete", "put"]));
+  });
+});
+
+describe("saved searches", () => {
+  it("lead to their listings, with what they find now", async () => {
+    open({ searches: json([search(), search({ id: 5, name: "One", matches: 1 })]) }, "/saved?tab=searches");
+    const link = await screen.findByRole("link", { name: "Porsches in Chicago" });
+    expect(link).toHaveAttribute("href", "/listings?make=porsche&location=chicago&maxPrice=200000");
+    expect(screen.getByText("3 vehicles now · Saved Nov 12, 2026")).toBeInTheDocument();
+    expect(screen.getByText("1 vehicle now · Saved Nov 12, 2026")).toBeInTheDocument();
+    expect(await tab("Searches (2)")).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("lead to the whole list when they ask for nothing", () => {
+    expect(listingsOf(search({ query: { sort: "newest" } }))).toBe("/listings");
+    expect(listingsOf(search({ query: { search: "a&b", sort: "price-low" } }))).toBe(
+      "/listings?search=a%26b&sort=price-low",
+    );
+  });
+
+  it("are removed, unless the server refuses", async () => {
+    let status = 503;
+    server.use(http.delete("/api/user/saved-searches/4", () => new HttpResponse(null, { status })));
+    open({ searches: json([search()]) }, "/saved?tab=searches");
+    const remove = () => screen.findByRole("button", { name: "Remove the search Porsches in Chicago" });
+    await userEvent.click(await remove());
+    expect(await screen.findByText("The search could not be removed")).toBeInTheDocument();
+    status = 204;
+    await userEvent.click(await remove());
+    expect(await screen.findByRole("heading", { name: "No saved searches" })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,145 @@
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import type { SWRResponse } from "swr";
+import { sentenceOf } from "../../shared/api/error";
+import { removeSearch } from "../../shared/api/saved/useSavedSearches";
+import type { SavedSearch } from "../../shared/api/types";
+import { countOf } from "../../shared/format";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { figures, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ButtonLink, IconButton } from "../../shared/ui/Button";
+import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { CloseIcon } from "../../shared/ui/icons";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+const SKELETONS = 3;
+
+const List = styled.ul`
+  padding: 0;
+  list-style: none;
+`;
+
+const Row = styled.li`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  min-height: 5rem;
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.colour.line};
+
+  & > div {
+    min-width: 0;
+  }
+`;
+
+const Name = styled.h3`
+  font-size: ${theme.fontSize.lead};
+  overflow-wrap: anywhere;
+
+  a {
+    text-decoration: none;
+  }
+
+  a:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Line = styled.p`
+  ${muted}
+  ${figures}
+`;
+
+/** The listings that a search leads to. */
+export function listingsOf({ query }: SavedSearch): string {
+  const asked = Object.entries(query).filter(
+    ([name, value]) => value != null && !(name === "sort" && value === "newest"),
+  );
+  const parameters = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  return asked.length > 0 ? `/listings?${parameters}` : "/listings";
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+interface SavedSearchesProps {
+  readonly answer: SWRResponse<SavedSearch[]>;
+  /** Called when a search has left the list. */
+  readonly onRemoved: () => void;
+}
+
+/** The searches to come back to, and how many vehicles each finds now. */
+export function SavedSearches({ answer: { data, error, mutate }, onRemoved }: SavedSearchesProps) {
+  const { notify } = useNotices();
+
+  const remove = async (search: SavedSearch) => {
+    onRemoved();
+    try {
+      await mutate(
+        async (current) => {
+          await removeSearch(search.id);
+          return current?.filter(({ id }) => id !== search.id);
+        },
+        {
+          optimisticData: (current) => current?.filter(({ id }) => id !== search.id) ?? [],
+          rollbackOnError: true,
+          revalidate: false,
+        },
+      );
+    } catch (failure) {
+      notify({
+        title: "The search could not be removed",
+        description: sentenceOf(failure, "The server could not be reached. Please try again in a moment."),
+        variant: "destructive",
+      });
+    }
+  };
+
+  if (error && !data) {
+    return (
+      <ErrorState title="Your searches could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, "The server did not answer as it should. Please try again in a moment.")}
+      </ErrorState>
+    );
+  }
+  if (!data) {
+    return (
+      <List aria-busy="true" aria-label="Loading searches">
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+          <Row key={index}>
+            <Skeleton $width="18rem" />
+          </Row>
+        ))}
+      </List>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="No saved searches" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+        Narrow the listings and choose “Save this search” to find it here.
+      </EmptyState>
+    );
+  }
+  return (
+    <List>
+      {data.map((search) => (
+        <Row key={search.id}>
+          <div>
+            <Name>
+              <Link to={listingsOf(search)}>{search.name}</Link>
+            </Name>
+            <Line>
+              {`${countOf(search.matches, "vehicle", "vehicles")} now · Saved ${day.format(new Date(search.createdAt))}`}
+            </Line>
+          </div>
+          <IconButton label={`Remove the search ${search.name}`} onClick={() => void remove(search)}>
+            <CloseIcon size={18} />
+          </IconButton>
+        </Row>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,25 @@
+import useSWR from "swr";
+import { api, dataOf } from "../client";
+import type { NewSavedSearch, SavedSearch } from "../types";
+import { useSession } from "../useSession";
+
+/** Where searches are read; also their key in the cache. */
+export const SAVED_SEARCHES_KEY = "/api/user/saved-searches";
+
+/** A member's searches, the last saved first; a visitor is not asked for. */
+export function useSavedSearches() {
+  const { user } = useSession();
+  return useSWR<SavedSearch[]>(user ? SAVED_SEARCHES_KEY : null, () => dataOf(api.GET(SAVED_SEARCHES_KEY)));
+}
+
+/** Saves a search; `isNew` is false when one that asks the same was there before. */
+export async function sendSearch(search: NewSavedSearch): Promise<{ saved: SavedSearch; isNew: boolean }> {
+  const { data, response } = await api.POST(SAVED_SEARCHES_KEY, { body: search });
+  if (!data) throw new Error("The server sent no content.");
+  return { saved: data, isNew: response.status === 201 };
+}
+
+/** Forgets a search. */
+export async function removeSearch(id: number): Promise<void> {
+  await api.DELETE("/api/user/saved-searches/{id}", { params: { path: { id } } });
+}

@@ -1,0 +1,30 @@
+import useSWR from "swr";
+import { api } from "../client";
+import type { VehicleCard } from "../types";
+import { useSession } from "../useSession";
+
+/** A member's shortlist, and what they want to be told about. */
+export type SavedList = "saved" | "watch";
+
+/** Where each list is read; also its key in the cache. */
+export const savedListKeys = {
+  saved: "/api/user/saved-vehicles",
+  watch: "/api/user/watch-list",
+} as const satisfies Record<SavedList, string>;
+
+/** The list, the last saved first. `null` when the server answers without giving any; a visitor is not asked for. */
+export function useSavedVehicles(list: SavedList) {
+  const { user } = useSession();
+  const path = savedListKeys[list];
+  return useSWR<VehicleCard[] | null>(user ? path : null, async () => {
+    const { data } = await api.GET(path);
+    return Array.isArray(data) ? data : null;
+  });
+}
+
+/** Puts a vehicle on a list, or takes it off. Either may be said again without harm. */
+export async function sendKept(list: SavedList, id: number, kept: boolean): Promise<void> {
+  const path = `${savedListKeys[list]}/{id}` as const;
+  const where = { params: { path: { id } } };
+  await (kept ? api.PUT(path, where) : api.DELETE(path, where));
+}

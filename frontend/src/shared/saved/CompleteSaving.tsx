@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useInvalidate } from "../api/cache";
+import { sentenceOf } from "../api/error";
+import { savedListKeys, sendKept } from "../api/saved/useSavedVehicles";
+import { useSession } from "../api/useSession";
+import { useNotices } from "../notices/NoticeProvider";
+import { takeIntent } from "./intent";
+import { useSaveSearch } from "./useSaveSearch";
+
+/** Once somebody is in, by whatever door: what they wanted to keep as a visitor is kept. Shows nothing. */
+export function CompleteSaving() {
+  const { user } = useSession();
+  const invalidate = useInvalidate();
+  const { notify } = useNotices();
+  const saveSearch = useSaveSearch();
+  useEffect(() => {
+    const intent = user && takeIntent();
+    if (!intent) return;
+    if (intent.kind === "search") {
+      void saveSearch(intent.search);
+      return;
+    }
+    sendKept(intent.list, intent.id, true).then(
+      // The heart tells that it is done.
+      () => invalidate((key) => key === savedListKeys[intent.list]),
+      (error: unknown) =>
+        notify({
+          title: `${intent.name} could not be ${intent.list === "saved" ? "saved" : "watched"}`,
+          description: sentenceOf(error, "The server could not be reached. Please try again in a moment."),
+          variant: "destructive",
+        }),
+    );
+  }, [user, invalidate, notify, saveSearch]);
+  return null;
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import { useSavedVehicles } from "../api/saved/useSavedVehicles";
+import type { VehicleCard as Vehicle } from "../api/types";
+import { sampleVehicles } from "../samples";
+import { VehicleCard } from "../vehicle/VehicleCard";
+import { INTENT_LIFETIME_MS, rememberIntent, takeIntent } from "./intent";
+import { useSaved } from "./useKeeping";
+
+const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
+const LIST = "/api/user/saved-vehicles";
+
+/** Two cards with their hearts, and the list below them. */
+function Cards() {
+  const saved = useSaved();
+  const { data } = useSavedVehicles("saved");
+  return (
+    <>
+      {[ferrari, porsche].map((vehicle) => (
+        <VehicleCard key={vehicle.id} vehicle={vehicle} saved={saved.has(vehicle.id)} onToggleSaved={saved.toggle} />
+      ))}
+      <output>{data ? `kept: ${data.map(({ id }) => id).join() || "nothing"}` : "unknown"}</output>
+    </>
+  );
+}
+
+/** What was sent, in the order of its arrival. */
+let sent: string[];
+
+function answers(put: () => Response | Promise<Response>, remove: () => Response | Promise<Response> = put) {
+  server.use(
+    http.put(`${LIST}/:id`, ({ params }) => {
+      sent.push(`put ${String(params.id)}`);
+      return put();
+    }),
+    http.delete(`${LIST}/:id`, ({ params }) => {
+      sent.push(`delete ${String(params.id)}`);
+      return remove();
+    }),
+  );
+}
+
+const done = () => new HttpResponse(null, { status: 204 });
+const heart = (vehicle: Vehicle, pressed: boolean) =>
+  screen.findByRole("button", { name: `Save ${vehicle.make} ${vehicle.model}`, pressed });
+
+async function open(kept: readonly Vehicle[]) {
+  signIn();
+  server.use(http.get(LIST, () => HttpResponse.json(kept)));
+  renderAt("/", <Cards />);
+  await screen.findByText(`kept: ${kept.map(({ id }) => id).join() || "nothing"}`);
+}
+
+beforeEach(() => {
+  sent = [];
+});
+
+describe("a heart", () => {
+  it("tells at once what the server is still being told", async () => {
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    answers(async () => {
+      await told;
+      return done();
+    });
+    await open([porsche]);
+    await userEvent.click(await heart(ferrari, false));
+    expect(await heart(ferrari, true)).toBeInTheDocument();
+    expect(screen.getByText(`kept: ${ferrari.id},${porsche.id}`)).toBeInTheDocument();
+    await userEvent.click(await heart(porsche, true));
+    expect(screen.getByText(`kept: ${ferrari.id}`)).toBeInTheDocument();
+    tell();
+  });
+
+  it("goes back to what it was when the server refuses, and says why", async () => {
+    answers(() =>
+      HttpResponse.json({ message: "You can save up to 500 vehicles; remove one to make room" }, { status: 409 }),
+    );
+    await open([porsche]);
+    await userEvent.click(await heart(ferrari, false));
+    expect(await screen.findByText("The vehicle could not be saved")).toBeInTheDocument();
+    expect(screen.getByText("You can save up to 500 vehicles; remove one to make room")).toBeInTheDocument();
+    expect(await heart(ferrari, false)).toBeInTheDocument();
+    expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
+  });
+
+  it("puts a vehicle back in its place that could not be removed", async () => {
+    answers(done, () => HttpResponse.error());
+    await open([porsche, ferrari]);
+    await userEvent.click(await heart(ferrari, true));
+    expect(await screen.findByText("The vehicle could not be removed")).toBeInTheDocument();
+    expect(screen.getByText(`kept: ${porsche.id},${ferrari.id}`)).toBeInTheDocument();
+  });
+
+  it("that is pressed twice is sent in its order, and a failure of one leaves the other alone", async () => {
+    let first = true;
+    answers(async () => {
+      if (first) {
+        first = false;
+        await delay(50);
+      }
+      return done();
+    });
+    await open([]);
+    await userEvent.click(await heart(ferrari, false));
+    await userEvent.click(await heart(ferrari, true));
+    await userEvent.click(await heart(porsche, false));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent.filter((call) => call.endsWith(` ${ferrari.id}`))).toEqual([
+      `put ${ferrari.id}`,
+      `delete ${ferrari.id}`,
+    ]);
+    expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
+  });
+
+  it("works also while the list is not known", async () => {
+    let asked = 0;
+    signIn();
+    server.use(
+      http.get(LIST, () => {
+        asked += 1;
+        return asked === 1 ? new HttpResponse("down", { status: 503 }) : HttpResponse.json([ferrari]);
+      }),
+    );
+    answers(done);
+    renderAt("/", <Cards />);
+    await waitFor(() => expect(asked).toBe(1));
+    await userEvent.click(await heart(ferrari, false));
+    expect(await heart(ferrari, true)).toBeInTheDocument();
+    expect(sent).toEqual([`put ${ferrari.id}`]);
+  });
+
+  it("of somebody whose session is over is kept until they are in again", async () => {
+    answers(() => HttpResponse.json({ message: "Please log in first" }, { status: 401 }));
+    await open([]);
+    await userEvent.click(await heart(ferrari, false));
+    await waitFor(() => expect(screen.getByText("unknown")).toBeInTheDocument());
+    expect(takeIntent()).toEqual({ kind: "vehicle", list: "saved", id: ferrari.id, name: "Ferrari 812 Superfast" });
+  });
+});
+
+describe("what a visitor wanted", () => {
+  const intent = { kind: "vehicle", list: "watch", id: 3, name: "Ferrari" } as const;
+
+  it("is done once", () => {
+    rememberIntent(intent);
+    expect(takeIntent()).toEqual(intent);
+    expect(takeIntent()).toBeNull();
+  });
+
+  it("is not done to somebody who comes much later", () => {
+    vi.useFakeTimers();
+    rememberIntent(intent);
+    vi.advanceTimersByTime(INTENT_LIFETIME_MS);
+    expect(takeIntent()).toBeNull();
+  });
+
+  it("may be anything that somebody put there", () => {
+    sessionStorage.setItem("marque.saving", "{not json");
+    expect(takeIntent()).toBeNull();
+  });
+});

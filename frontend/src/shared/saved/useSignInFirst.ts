@@ -1,0 +1,17 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { signInPath } from "../returnPath";
+import { type Intent, rememberIntent } from "./intent";
+
+/** Sends a visitor to sign in and back; what they wanted is done once they are in. */
+export function useSignInFirst(): (intent: Intent) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return useCallback(
+    (intent) => {
+      rememberIntent(intent);
+      navigate(signInPath(location));
+    },
+    [navigate, location],
+  );
+}
