@@ -9,6 +9,10 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// folds to "skoda".
 #[must_use]
 pub fn fold(text: &str) -> String {
+    // Most texts are ASCII, which neither decomposes nor has marks.
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.nfkd()
         .filter(|c| !is_combining_mark(*c))
         .flat_map(char::to_lowercase)
