@@ -9,6 +9,7 @@ const ada: User = {
   firstName: "Ada",
   isCollector: false,
   isAdmin: false,
+  emailVerified: true,
 };
 
 /** Somebody is signed in: a plain user with what the test adds. */

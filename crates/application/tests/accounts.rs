@@ -1,21 +1,28 @@
 //! Joining, coming and going, on the memory store with a clock of our own.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
+use std::time::Duration;
+
 use application::accounts::{
-    AccountAnswer, AccountPorts, Caller, LogInAnswer, NewPasswordDraft, PasswordAnswer, RegisterAnswer,
-    TooSoon, change_password, change_role, create_account, current_user, log_in, register,
+    AccountAnswer, AccountPorts, Caller, Letterhead, LogInAnswer, NewPasswordDraft, PasswordAnswer,
+    RegisterAnswer, ResetAnswer, ResetRequestAnswer, TooSoon, VerificationAnswer, change_password,
+    change_role, create_account, current_user, log_in, mail_verification, register, request_password_reset,
+    reset_password, verify_email,
 };
 use chrono::TimeDelta;
 use domain::Violation;
 use domain::accounts::{
-    LogInDraft, PasswordHash, RegistrationDraft, Role, Roles, SessionToken, SignedIn, User,
+    LogInDraft, PasswordHash, RegistrationDraft, Role, Roles, SessionToken, SignedIn, SingleUseToken,
+    TokenRefusal, User,
 };
 use domain::audit::Action;
+use domain::mail::Mail;
 use memory_adapter::MemoryStore;
 use ports::StoreError;
 use ports::accounts::{Accounts, NewUser, RoleChange};
 use ports::audit::AuditLog;
 use ports::clock::Clock;
+use ports::mail::MailOutbox;
 use ports::sessions::Sessions;
 use testkit::{
     CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute, new_user, registration_draft,
@@ -35,6 +42,8 @@ impl House {
         AccountPorts {
             accounts: &self.store,
             sessions: &self.store,
+            tokens: &self.store,
+            outbox: &self.store,
             throttle: &self.store,
             hasher: &self.hasher,
             randomness: &self.randomness,
@@ -43,7 +52,7 @@ impl House {
     }
 
     async fn joined(&self, name: &str) -> (User, SessionToken) {
-        match register(registration_draft(name), &Caller::default(), self.ports()).await.unwrap() {
+        match register(registration_draft(name), None, &Caller::default(), self.ports()).await.unwrap() {
             RegisterAnswer::SignedIn(user, token) => (user, token),
             other => panic!("{other:?}"),
         }
@@ -97,7 +106,7 @@ async fn a_taken_name_and_a_taken_address_are_told_apart() {
     house.joined("ada").await;
     let again =
         |name: &str, email: &str| RegistrationDraft { email: email.into(), ..registration_draft(name) };
-    let told = |draft| async { register(draft, &Caller::default(), house.ports()).await.unwrap() };
+    let told = |draft| async { register(draft, None, &Caller::default(), house.ports()).await.unwrap() };
     assert_eq!(told(again("ADA", "new@example.com")).await, RegisterAnswer::UsernameTaken);
     assert_eq!(told(again("eve", "Ada@Example.com")).await, RegisterAnswer::EmailTaken);
 }
@@ -108,7 +117,7 @@ async fn nothing_is_hashed_of_what_is_not_in_order() {
     let work = house.hasher.work();
     let long = "x".repeat(1025);
     let draft = RegistrationDraft { password: long.clone(), ..registration_draft("ada") };
-    let refused = register(draft, &Caller::default(), house.ports()).await.unwrap();
+    let refused = register(draft, None, &Caller::default(), house.ports()).await.unwrap();
     let sentence = Violation::new("password", "Password must be at most 1,024 bytes long");
     assert_eq!(refused, RegisterAnswer::Invalid(vec![sentence.clone()]));
     assert_eq!(house.try_as("ada", &long, &Caller::default()).await, LogInAnswer::Invalid(vec![sentence]));
@@ -141,7 +150,7 @@ async fn a_planted_token_opens_nothing_and_the_one_before_is_dead() {
     assert_eq!(house.who(&first).await, None);
     assert!(house.who(&second).await.is_some());
     let (_, third) =
-        match register(registration_draft("eve"), &holding(&second), house.ports()).await.unwrap() {
+        match register(registration_draft("eve"), None, &holding(&second), house.ports()).await.unwrap() {
             RegisterAnswer::SignedIn(user, token) => (user, token),
             other => panic!("{other:?}"),
         };
@@ -204,7 +213,9 @@ async fn an_address_may_log_in_sixty_times_a_minute_and_join_thirty_times_an_hou
 
     let join = |name: String| {
         let house = &house;
-        async move { register(registration_draft(&name), &from("203.0.113.1"), house.ports()).await.unwrap() }
+        async move {
+            register(registration_draft(&name), None, &from("203.0.113.1"), house.ports()).await.unwrap()
+        }
     };
     for n in 0..30 {
         assert!(matches!(join(format!("member{n}")).await, RegisterAnswer::SignedIn(..)));
@@ -334,4 +345,186 @@ async fn the_operator_makes_accounts_and_roles() {
     assert!(house.who(&token).await.unwrap().collector().is_none(), "and loses it at once");
     assert_eq!(set("nobody", Role::Admin, true).await, RoleChange::NoSuchUser);
     assert_eq!(set("boss", Role::Admin, false).await, RoleChange::LastAdmin);
+}
+
+fn letterhead() -> Letterhead {
+    Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() }
+}
+
+impl House {
+    /// Everything that was mailed and not read yet.
+    async fn mails(&self) -> Vec<Mail> {
+        let lease = Duration::from_secs(60 * 60 * 24 * 365);
+        let due = self.store.claim_due(self.clock.now(), lease, 1000).await.unwrap();
+        due.into_iter().map(|due| due.mail).collect()
+    }
+
+    /// The token in the one mail that was not read yet.
+    async fn token(&self) -> SingleUseToken {
+        let mails = self.mails().await;
+        let [mail] = &mails[..] else { panic!("{mails:?}") };
+        let found = mail.text().split('/').map(|part| part.split_whitespace().next().unwrap_or_default());
+        found.filter_map(SingleUseToken::parse).next().unwrap()
+    }
+
+    async fn register_as(&self, name: &str) -> (User, SessionToken) {
+        let draft = registration_draft(name);
+        match register(draft, Some(&letterhead()), &Caller::default(), self.ports()).await.unwrap() {
+            RegisterAnswer::SignedIn(user, token) => (user, token),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn forgot(&self, email: &str, caller: &Caller) -> ResetRequestAnswer {
+        request_password_reset(email, &letterhead(), caller, self.ports()).await.unwrap()
+    }
+
+    async fn choose(&self, token: &SingleUseToken, new: &str) -> ResetAnswer {
+        reset_password(token, new.into(), &letterhead(), &Caller::default(), self.ports()).await.unwrap()
+    }
+
+    async fn verify(&self, token: &SingleUseToken) -> Result<User, TokenRefusal> {
+        verify_email(token, &Caller::default(), &self.store, &self.clock).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn joining_brings_a_mail_that_verifies() {
+    let house = House::default();
+    let (user, session) = house.register_as("ada").await;
+    let token = house.token().await;
+    assert!(house.verify(&token).await.unwrap().is_email_verified);
+    assert_eq!(house.verify(&token).await, Err(TokenRefusal::Used));
+    assert!(house.who(&session).await.unwrap().user().is_email_verified, "at once, in every session");
+    assert!(!user.is_email_verified);
+    assert_eq!(house.actions().await, [Action::Registered, Action::EmailVerified]);
+}
+
+#[tokio::test]
+async fn without_an_address_of_its_own_the_site_writes_to_nobody() {
+    let house = House::default();
+    let (user, _) = house.joined("ada").await;
+    assert!(!user.is_email_verified);
+    let draft = RegistrationDraft { username: "eve".into(), ..registration_draft("ada") };
+    let answer = register(draft, None, &Caller::default(), house.ports()).await.unwrap();
+    assert_eq!(answer, RegisterAnswer::EmailTaken);
+    assert_eq!(house.mails().await, []);
+}
+
+#[tokio::test]
+async fn a_verification_is_mailed_again_three_times_an_hour() {
+    let house = House::default();
+    let (_, session) = house.register_as("ada").await;
+    let first = house.token().await;
+    let who = house.who(&session).await.unwrap();
+    let again =
+        async || mail_verification(&who, &letterhead(), &Caller::default(), house.ports()).await.unwrap();
+    let mut last = first.clone();
+    for _ in 0..3 {
+        assert_eq!(again().await, VerificationAnswer::Mailed);
+        last = house.token().await;
+    }
+    let wait = TooSoon::Mails(Duration::from_secs(3600));
+    assert_eq!(again().await, VerificationAnswer::TooSoon(wait));
+    assert_eq!(house.mails().await, []);
+    assert_eq!(house.verify(&first).await, Err(TokenRefusal::Replaced));
+    house.verify(&last).await.unwrap();
+    let who = house.who(&session).await.unwrap();
+    let answer = mail_verification(&who, &letterhead(), &Caller::default(), house.ports()).await.unwrap();
+    assert_eq!(answer, VerificationAnswer::Verified);
+}
+
+#[tokio::test]
+async fn the_owner_of_an_address_hears_that_it_was_tried_and_is_not_flooded() {
+    let house = House::default();
+    house.register_as("ada").await;
+    house.mails().await;
+    let mut subjects = Vec::new();
+    for n in 0..5 {
+        let draft =
+            RegistrationDraft { email: "ADA@example.com".into(), ..registration_draft(&format!("eve{n}")) };
+        let answer = register(draft, Some(&letterhead()), &Caller::default(), house.ports()).await.unwrap();
+        assert_eq!(answer, RegisterAnswer::EmailTaken);
+        subjects.extend(house.mails().await.into_iter().map(|mail| {
+            assert_eq!(mail.to().as_str(), "ada@example.com", "as its owner writes it");
+            mail.subject().to_owned()
+        }));
+    }
+    assert_eq!(subjects, ["You are a member of Marque already"; 3]);
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced() {
+    let house = House::default();
+    let (_, here) = house.joined("ada").await;
+    let there = house.entered("ada", &Caller::default()).await;
+    for _ in 0..5 {
+        house.try_as("ada", "wrong horse", &Caller::default()).await;
+    }
+    assert_eq!(house.forgot(" ADA@example.com ", &Caller::default()).await, ResetRequestAnswer::Received);
+    let token = house.token().await;
+    let work = house.hasher.work();
+    let common = Violation::new("newPassword", "This password is too common and easily guessed");
+    assert_eq!(house.choose(&token, "football").await, ResetAnswer::Invalid(vec![common]));
+    assert_eq!(house.hasher.work(), work);
+    house.hasher.set_busy(true);
+    let (head, caller) = (letterhead(), Caller::default());
+    let busy = reset_password(&token, "another horse".into(), &head, &caller, house.ports()).await;
+    assert!(matches!(busy, Err(StoreError::Unavailable(_))), "{busy:?}");
+    house.hasher.set_busy(false);
+    assert_eq!(house.choose(&token, "another horse").await, ResetAnswer::Changed);
+
+    assert_eq!((house.who(&here).await, house.who(&there).await), (None, None));
+    assert_eq!(house.try_as("ada", PASSWORD, &Caller::default()).await, LogInAnswer::Refused);
+    let answer = house.try_as("ada", "another horse", &Caller::default()).await;
+    assert!(matches!(answer, LogInAnswer::SignedIn(..)), "{answer:?}");
+    let told = house.mails().await;
+    assert_eq!(told.iter().map(Mail::subject).collect::<Vec<_>>(), ["Your password for Marque was changed"]);
+    let work = house.hasher.work();
+    assert_eq!(house.choose(&token, "third horse").await, ResetAnswer::Refused(TokenRefusal::Used));
+    assert_eq!(house.hasher.work(), work, "a dead token makes nobody work");
+}
+
+#[tokio::test]
+async fn a_reset_is_for_half_an_hour() {
+    let house = House::default();
+    house.joined("ada").await;
+    house.forgot("ada@example.com", &Caller::default()).await;
+    let token = house.token().await;
+    house.clock.advance(TimeDelta::minutes(30));
+    assert_eq!(house.choose(&token, "another horse").await, ResetAnswer::Refused(TokenRefusal::Expired));
+    let made_up = SingleUseToken::from_bits([9; 32]);
+    assert_eq!(house.choose(&made_up, "another horse").await, ResetAnswer::Refused(TokenRefusal::Unknown));
+}
+
+#[tokio::test]
+async fn nobody_learns_who_is_a_member_by_forgetting() {
+    let house = House::default();
+    house.joined("ada").await;
+    for _ in 0..3 {
+        for email in ["ada@example.com", "nobody@example.com"] {
+            assert_eq!(house.forgot(email, &Caller::default()).await, ResetRequestAnswer::Received);
+        }
+    }
+    assert_eq!(house.mails().await.len(), 3, "and only to whom there is");
+    let wait = ResetRequestAnswer::TooSoon(TooSoon::Mails(Duration::from_secs(3600)));
+    for email in ["Ada@Example.com", "nobody@example.com"] {
+        assert_eq!(house.forgot(email, &Caller::default()).await, wait);
+    }
+    let refused =
+        ResetRequestAnswer::Invalid(vec![Violation::new("email", "Please enter a valid email address")]);
+    assert_eq!(house.forgot("ada", &Caller::default()).await, refused);
+}
+
+#[tokio::test]
+async fn a_visitor_asks_for_so_many_resets_an_hour() {
+    let house = House::default();
+    for n in 0..20 {
+        let answer = house.forgot(&format!("nobody{n}@example.com"), &from("203.0.113.1")).await;
+        assert_eq!(answer, ResetRequestAnswer::Received);
+    }
+    let wait = ResetRequestAnswer::TooSoon(TooSoon::Address(Duration::from_secs(3600)));
+    assert_eq!(house.forgot("ada@example.com", &from("203.0.113.1")).await, wait);
+    let other = house.forgot("ada@example.com", &from("203.0.113.2")).await;
+    assert_eq!(other, ResetRequestAnswer::Received);
 }

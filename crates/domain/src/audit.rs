@@ -24,6 +24,15 @@ pub enum Action {
         /// How many.
         sessions_ended: u64,
     },
+    /// They showed that they read the mail at their address.
+    EmailVerified,
+    /// Somebody asked for a new password for them, and was mailed the way to one.
+    PasswordResetRequested,
+    /// A new password was chosen with what was mailed to them, which ended so many sessions.
+    PasswordReset {
+        /// How many.
+        sessions_ended: u64,
+    },
     /// They were given a role.
     RoleGranted(Role),
     /// A role was taken from them.

@@ -82,6 +82,11 @@ pub const RULES: &[Rule] = &[
     rule("register", "password", Check::MinLength(8), "Password must be at least 8 characters long"),
     rule("register", "password", Check::NotCommon, "This password is too common and easily guessed"),
     rule("register", "confirmPassword", Check::Same("password"), "Passwords do not match"),
+    rule("passwordReset", "email", Check::Email, "Please enter a valid email address"),
+    // A password that is chosen later obeys what one chosen at first does.
+    rule("newPassword", "newPassword", Check::MinLength(8), "Password must be at least 8 characters long"),
+    rule("newPassword", "newPassword", Check::NotCommon, "This password is too common and easily guessed"),
+    rule("newPassword", "confirmPassword", Check::Same("newPassword"), "Passwords do not match"),
     rule("submission", "make", Check::Required, "Make is required"),
     rule("submission", "model", Check::Required, "Model is required"),
     rule("submission", "year", Check::Required, "Year is required"),
@@ -194,6 +199,16 @@ mod tests {
             broken("register", "password", "PassWord"),
             Some("This password is too common and easily guessed")
         );
+    }
+
+    #[test]
+    fn a_new_password_obeys_what_the_first_did() {
+        let checks = |form, field| -> Vec<(Check, &str)> {
+            let rules = RULES.iter().filter(|rule| rule.form == form && rule.field == field);
+            rules.map(|rule| (rule.check, rule.message)).collect()
+        };
+        assert_eq!(checks("newPassword", "newPassword"), checks("register", "password"));
+        assert_eq!(checks("passwordReset", "email"), checks("register", "email"));
     }
 
     #[test]

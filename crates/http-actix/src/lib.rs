@@ -30,12 +30,14 @@ use ports::{
     asking::AskingDesk,
     clock::Clock,
     health::Health,
+    mail::MailOutbox,
     markdown::Markdown,
     passwords::PasswordHasher,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
     sessions::Sessions,
     throttle::Throttle,
+    tokens::SingleUseTokens,
     vehicles::VehicleCatalogue,
 };
 
@@ -65,6 +67,10 @@ pub struct Site {
     pub accounts: Arc<dyn Accounts>,
     /// Who is signed in.
     pub sessions: Arc<dyn Sessions>,
+    /// What is mailed to members and works once.
+    pub tokens: Arc<dyn SingleUseTokens>,
+    /// Mail that belongs to no other change.
+    pub outbox: Arc<dyn MailOutbox>,
     /// Who tries too often.
     pub throttle: Arc<dyn Throttle>,
     /// The members' lists of vehicles.

@@ -101,6 +101,19 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
+    /// 410: it was there, and does nothing any more.
+    pub(crate) fn gone(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::GONE, message)
+    }
+
+    /// 503: mail cannot carry links, because nobody has said where they lead.
+    pub(crate) fn no_mail() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "This site cannot send links by e-mail yet; please tell whoever runs it",
+        )
+    }
+
     /// 409: somebody has it already; the field is named when that may be known.
     pub(crate) fn taken(message: &str, field: Option<&'static str>) -> Self {
         let mut problem = Self::new(StatusCode::CONFLICT, message);
@@ -131,6 +144,14 @@ impl Problem {
     /// it.
     pub(crate) fn too_many_attempts(retry_after: Duration) -> Self {
         Self::wait("Too many failed attempts; please try again in", retry_after)
+    }
+
+    /// 429: too many mails to one mailbox, with the time after which another may be sent.
+    pub(crate) fn too_many_mails(retry_after: Duration) -> Self {
+        Self::wait(
+            "A link was asked for several times; please look for the mails, or try again in",
+            retry_after,
+        )
     }
 
     fn wait(what: &str, retry_after: Duration) -> Self {

@@ -1,7 +1,8 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, Session, User, UserId, Username, mailbox},
+    accounts::{Purpose, Role, Session, User, UserId, Username, mailbox},
+    asking::EmailAddress,
     audit::{Action, Actor},
     to_microseconds,
 };
@@ -34,6 +35,7 @@ impl Accounts for MemoryStore {
             id: UserId(state.members.last_key_value().map_or(0, |(id, _)| id.0) + 1),
             username: new.username.clone(),
             email: new.email.clone(),
+            is_email_verified: new.is_email_verified,
             name: new.name.clone(),
             roles: new.roles,
             idle_timeout: domain::accounts::IdleTimeout::default(),
@@ -46,6 +48,9 @@ impl Accounts for MemoryStore {
             state.note(at, actor, Some(user.id), Action::RoleGranted(role));
         }
         let session = session.map(|session| state.open(user.id, session, at));
+        if let Some(verification) = &new.verification {
+            state.mail_token(user.id, verification, at);
+        }
         Ok(Registered::Done(user, session))
     }
 
@@ -53,6 +58,12 @@ impl Accounts for MemoryStore {
         let state = self.read()?;
         let of_that_name = |account: &&Account| account.user.username.key() == username.key();
         Ok(state.members.values().find(of_that_name).cloned())
+    }
+
+    async fn user_at(&self, email: &EmailAddress) -> Result<Option<User>, StoreError> {
+        let state = self.read()?;
+        let mut members = state.members.values().map(|account| &account.user);
+        Ok(members.find(|user| mailbox(&user.email) == mailbox(email)).cloned())
     }
 
     async fn change_password(
@@ -70,6 +81,7 @@ impl Accounts for MemoryStore {
         account.password = change.password.clone();
         let username = account.user.username.key();
         state.failures.remove(&username);
+        state.replace_tokens(change.user, Purpose::ResetPassword);
         let before = state.sessions.len();
         let replaced = change.session.replaces;
         state.sessions.retain(|_, (token, session)| session.user != change.user || Some(*token) == replaced);

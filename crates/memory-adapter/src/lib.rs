@@ -22,6 +22,7 @@ mod saved;
 mod sessions;
 mod state;
 mod throttle;
+mod tokens;
 mod vehicles;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -10,7 +10,7 @@ use ports::{
     mail::{DueMail, MailCounts, MailFate, MailOutbox},
 };
 
-use crate::MemoryStore;
+use crate::{MemoryStore, state::State};
 
 /// A mail, and what became of it.
 #[derive(Debug)]
@@ -33,9 +33,7 @@ enum PostedState {
 #[async_trait]
 impl MailOutbox for MemoryStore {
     async fn post(&self, mail: Mail, at: Timestamp) -> Result<MailId, StoreError> {
-        let mut state = self.write()?;
-        state.mails.push(Posted { mail, at, state: PostedState::Waiting(at), failures: 0 });
-        Ok(number(state.mails.len() - 1))
+        Ok(self.write()?.post(mail, at))
     }
 
     async fn claim_due(
@@ -100,6 +98,14 @@ impl MailOutbox for MemoryStore {
         let state = self.read()?;
         let shown = state.mails.iter().rev().filter(|posted| posted.state == PostedState::Shown);
         Ok(shown.take(limit as usize).map(|posted| (posted.at, posted.mail.clone())).collect())
+    }
+}
+
+impl State {
+    /// Puts a mail into the outbox.
+    pub(crate) fn post(&mut self, mail: Mail, at: Timestamp) -> MailId {
+        self.mails.push(Posted { mail, at, state: PostedState::Waiting(at), failures: 0 });
+        number(self.mails.len() - 1)
     }
 }
 

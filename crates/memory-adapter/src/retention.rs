@@ -14,7 +14,9 @@ impl Retention for MemoryStore {
     }
 
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.write()?.forget_expired(now);
+        let mut state = self.write()?;
+        state.forget_expired(now);
+        state.forget_tokens(now);
         Ok(())
     }
 }

@@ -2,9 +2,9 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{MOST_SEARCHES, MOST_VEHICLES, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
-    vehicles::{VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{Make, PriceKind, VehicleId, VehicleQuery, VehicleSummary},
 };
 use ports::{
     StoreError,
@@ -52,6 +52,19 @@ impl SavedVehicles for MemoryStore {
     ) -> Result<(), StoreError> {
         self.write()?.saved_vehicles.remove(&(user, list, vehicle));
         Ok(())
+    }
+
+    async fn price_steps(
+        &self,
+        user: UserId,
+        list: SavedList,
+    ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError> {
+        let state = self.read()?;
+        let mut makes: Vec<Make> =
+            state.kept(user, list).map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
+        makes.sort_by(|a, b| a.as_str().cmp(b.as_str()));
+        makes.dedup();
+        Ok(makes.into_iter().map(|make| (make.clone(), state.steps_of(&make))).collect())
     }
 }
 
@@ -113,6 +126,20 @@ impl State {
     /// A member's searches, oldest first.
     fn searches_of(&self, user: UserId) -> impl DoubleEndedIterator<Item = &SavedSearch> {
         self.saved_searches.iter().filter(move |(owner, _)| *owner == user).map(|(_, search)| search)
+    }
+
+    fn steps_of(&self, make: &Make) -> Vec<PriceStep> {
+        let of_that_make = |listing: &&Listing| is_public(listing) && listing.vehicle.summary.make == *make;
+        let mut steps: Vec<PriceStep> = self
+            .listings
+            .values()
+            .filter(of_that_make)
+            .flat_map(|listing| listing.vehicle.prices.windows(2))
+            .filter(|pair| pair[1].kind == PriceKind::Changed)
+            .map(|pair| PriceStep { at: pair[1].at, before: pair[0].price.get(), after: pair[1].price.get() })
+            .collect();
+        steps.sort_unstable();
+        steps
     }
 
     fn member(&self, user: UserId) -> Result<(), StoreError> {

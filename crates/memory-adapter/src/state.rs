@@ -15,6 +15,7 @@ use ports::imports::{FileKey, ImportProgress, RecordKey};
 
 use crate::acts::{Answer, Used};
 use crate::mail::Posted;
+use crate::tokens::Mailed;
 
 /// All that is kept.
 #[derive(Debug, Default)]
@@ -34,6 +35,8 @@ pub(crate) struct State {
     pub(crate) allowances: HashMap<String, Used>,
     pub(crate) members: BTreeMap<UserId, Account>,
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
+    /// Single-use tokens, by what is kept of them.
+    pub(crate) tokens: HashMap<TokenHash, Mailed>,
     /// How many sessions there have ever been: a number is never given twice.
     pub(crate) sessions_opened: i64,
     /// To log in, by the key of the name.

@@ -8,7 +8,7 @@ use domain::{
     audit::Actor,
 };
 
-use crate::{StoreError, sessions::NewSession};
+use crate::{StoreError, sessions::NewSession, tokens::TokenMail};
 
 /// Somebody who is about to become a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,10 @@ pub struct NewUser {
     pub roles: Roles,
     /// Of their password.
     pub password: PasswordHash,
+    /// Whether whoever makes the account vouches for the address.
+    pub is_email_verified: bool,
+    /// What lets them show that the address is theirs.
+    pub verification: Option<TokenMail>,
 }
 
 /// What became of a registration.
@@ -79,7 +83,8 @@ pub enum RoleChange {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Accounts: Send + Sync {
-    /// Makes a member of somebody, in one atomic act with their first session. Of any number of
+    /// Makes a member of somebody, in one atomic act with their first session and the mail that asks
+    /// them to confirm their address. Of any number of
     /// registrations at the same time under one [`Username::key`] or one
     /// [`mailbox`](domain::accounts::mailbox), one is done; a name that is taken is told before an
     /// address that is. They register themselves when there is a session, else nobody does.
@@ -93,9 +98,13 @@ pub trait Accounts: Send + Sync {
     /// The member of that name, in whatever spelling; `None` when nobody has it.
     async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError>;
 
-    /// Changes a password, ends every session of the member and forgets the failures to log in under
-    /// their name, in one atomic act with opening the new session; no log-in with the old password MUST succeed afterwards, whenever it began. `None`,
-    /// and nothing done, when what was proved is not kept any more.
+    /// The member with that mailbox, in whatever spelling; `None` when nobody has it.
+    async fn user_at(&self, email: &EmailAddress) -> Result<Option<User>, StoreError>;
+
+    /// Changes a password, ends every session of the member, replaces what was mailed to them to
+    /// reset it and forgets the failures to log in under their name, in one atomic act with opening
+    /// the new session; no log-in with the old password MUST succeed afterwards, whenever it began.
+    /// `None`, and nothing done, when what was proved is not kept any more.
     async fn change_password(
         &self,
         change: &PasswordChange,

@@ -1,9 +1,14 @@
 //! Forgetting in time.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use domain::Timestamp;
 
 use crate::StoreError;
+
+/// How long after its time a single-use token can still say why it does nothing.
+pub const TOKENS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Forgets what is kept for a time only.
 #[cfg_attr(feature = "mocks", mockall::automock)]
@@ -13,6 +18,7 @@ pub trait Retention: Send + Sync {
     /// references stay taken, so that an old letter never names somebody else's asking.
     async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError>;
 
-    /// Forgets, as of `now`, answers to repeated acts and allowances whose time is over.
+    /// Forgets, as of `now`, answers to repeated acts and allowances whose time is over, and
+    /// single-use tokens that expired [`TOKENS_KEPT`] ago.
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError>;
 }

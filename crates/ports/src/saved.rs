@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{SavedList, SavedSearch, SavedSearchId, SearchName},
-    vehicles::{VehicleId, VehicleQuery, VehicleSummary},
+    saved::{PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
+    vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
 };
 
 use crate::StoreError;
@@ -48,6 +48,14 @@ pub trait SavedVehicles: Send + Sync {
         list: SavedList,
         vehicle: VehicleId,
     ) -> Result<(), StoreError>;
+
+    /// Each make on a member's list, by name, with every change of what is or was asked for a car of
+    /// that make that everybody may see, oldest first. What a car was sold for is no asked price.
+    async fn price_steps(
+        &self,
+        user: UserId,
+        list: SavedList,
+    ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError>;
 }
 
 /// What became of a search that was to be saved.

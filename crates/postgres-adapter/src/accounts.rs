@@ -5,7 +5,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{
-        DisplayName, IdleTimeout, PasswordHash, Role, Roles, Session, User, UserId, Username, mailbox,
+        DisplayName, IdleTimeout, PasswordHash, Purpose, Role, Roles, Session, User, UserId, Username,
+        mailbox,
     },
     asking::EmailAddress,
     audit::{Action, Actor},
@@ -22,6 +23,7 @@ use crate::{
     database::Failure,
     schema::{log_in_failures, sessions, users},
     sessions::{insert, replace, themselves},
+    tokens,
 };
 
 /// A member as they lie in the table, but for what is kept of their password.
@@ -36,6 +38,7 @@ pub(crate) struct UserRow {
     is_admin: bool,
     idle_minutes: i16,
     created_at: Timestamp,
+    email_verified_at: Option<Timestamp>,
 }
 
 impl UserRow {
@@ -45,6 +48,7 @@ impl UserRow {
             id: UserId(self.id),
             username: Username::parse("register", &self.username)?,
             email: EmailAddress::parse("register", &self.email)?,
+            is_email_verified: self.email_verified_at.is_some(),
             name: DisplayName::parse(&self.name)?,
             roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
             idle_timeout: idle_timeout.ok_or_else(|| Failure::Corrupt("no such idle timeout".into()))?,
@@ -82,6 +86,20 @@ impl Accounts for PostgresStore {
                     Ok(Account { user: user.into_user()?, password: PasswordHash::new(hash) })
                 })
                 .transpose()
+            })
+            .await
+    }
+
+    async fn user_at(&self, email: &EmailAddress) -> Result<Option<User>, StoreError> {
+        let key = mailbox(email);
+        self.database
+            .run(move |connection| {
+                let row: Option<UserRow> = users::table
+                    .filter(users::email_key.eq(key))
+                    .select(UserRow::as_select())
+                    .first(connection)
+                    .optional()?;
+                row.map(UserRow::into_user).transpose()
             })
             .await
     }
@@ -133,6 +151,7 @@ fn register(
             users::is_collector.eq(new.roles.is_collector),
             users::is_admin.eq(new.roles.is_admin),
             users::created_at.eq(at),
+            users::email_verified_at.eq(new.is_email_verified.then_some(at)),
         ))
         .on_conflict_do_nothing()
         .returning(UserRow::as_returning())
@@ -148,6 +167,9 @@ fn register(
     note(at, actor, Some(user.id), Action::Registered, connection)?;
     for role in Role::ALL.into_iter().filter(|role| user.roles.has(*role)) {
         note(at, actor, Some(user.id), Action::RoleGranted(role), connection)?;
+    }
+    if let Some(verification) = &new.verification {
+        tokens::insert(user.id, verification, at, connection)?;
     }
     let opened = match session {
         None => None,
@@ -184,6 +206,7 @@ fn change_password(
     let Some(user) = proved(change.user, &change.proved, connection)? else { return Ok(None) };
     keep_hash(user.id, &change.password, connection)?;
     forget_failures(&user, connection)?;
+    tokens::replace(user.id, Purpose::ResetPassword, connection)?;
     let ended: Vec<Vec<u8>> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
         .returning(sessions::token_hash)
         .get_results(connection)?;

@@ -41,6 +41,9 @@ const LOGGED_IN: &str = "logged_in";
 const LOG_IN_FAILED: &str = "log_in_failed";
 const SESSION_ENDED: &str = "session_ended";
 const PASSWORD_CHANGED: &str = "password_changed";
+const EMAIL_VERIFIED: &str = "email_verified";
+const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
+const PASSWORD_RESET: &str = "password_reset";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
 
@@ -53,6 +56,11 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::SessionEnded(session) => (SESSION_ENDED, json!({ "session": session.0 })),
         Action::PasswordChanged { sessions_ended } => {
             (PASSWORD_CHANGED, json!({ "sessionsEnded": sessions_ended }))
+        }
+        Action::EmailVerified => (EMAIL_VERIFIED, json!({})),
+        Action::PasswordResetRequested => (PASSWORD_RESET_REQUESTED, json!({})),
+        Action::PasswordReset { sessions_ended } => {
+            (PASSWORD_RESET, json!({ "sessionsEnded": sessions_ended }))
         }
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
@@ -69,6 +77,11 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         SESSION_ENDED => session().map(Action::SessionEnded),
         PASSWORD_CHANGED => {
             details["sessionsEnded"].as_u64().map(|sessions_ended| Action::PasswordChanged { sessions_ended })
+        }
+        EMAIL_VERIFIED => Some(Action::EmailVerified),
+        PASSWORD_RESET_REQUESTED => Some(Action::PasswordResetRequested),
+        PASSWORD_RESET => {
+            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::PasswordReset { sessions_ended })
         }
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),

@@ -23,6 +23,7 @@ mod sessions;
 #[cfg(feature = "test-database")]
 pub mod test_database;
 mod throttle;
+mod tokens;
 mod vehicles;
 
 use std::{sync::Arc, time::Duration};

@@ -8,6 +8,7 @@ use ports::{StoreError, retention::Retention};
 use crate::{
     PostgresStore, acts,
     schema::{access_requests, appointments, inquiries},
+    tokens,
 };
 
 #[async_trait]
@@ -34,6 +35,11 @@ impl Retention for PostgresStore {
     }
 
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.database.run(move |connection| Ok(acts::sweep_all(now, connection)?)).await
+        self.database
+            .run(move |connection| {
+                acts::sweep_all(now, connection)?;
+                tokens::forget(now, connection)
+            })
+            .await
     }
 }

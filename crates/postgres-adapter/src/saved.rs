@@ -1,13 +1,13 @@
 //! Keeping what members save.
 
 use async_trait::async_trait;
-use diesel::{dsl::exists, prelude::*, select};
+use diesel::{dsl::exists, prelude::*, select, sql_query, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{MOST_SEARCHES, MOST_VEHICLES, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
-    vehicles::{ListingStatus, SearchText, Sort, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{ListingStatus, Make, SearchText, Sort, VehicleId, VehicleQuery, VehicleSummary},
 };
 use ports::{
     StoreError,
@@ -99,6 +99,33 @@ impl SavedVehicles for PostgresStore {
             })
             .await
     }
+
+    async fn price_steps(
+        &self,
+        user: UserId,
+        list: SavedList,
+    ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<StepRow> = sql_query(STEPS)
+                    .bind::<sql_types::BigInt, _>(user.0)
+                    .bind::<sql_types::Text, _>(list.as_str())
+                    .load(connection)?;
+                let mut makes: Vec<(Make, Vec<PriceStep>)> = Vec::new();
+                for StepRow { make, at, before, after } in rows {
+                    if makes.last().is_none_or(|(last, _)| last.as_str() != make) {
+                        makes.push((Make::parse(&make)?, Vec::new()));
+                    }
+                    if let (Some((_, steps)), Some(at), Some(before), Some(after)) =
+                        (makes.last_mut(), at, before, after)
+                    {
+                        steps.push(PriceStep { at, before, after });
+                    }
+                }
+                Ok(makes)
+            })
+            .await
+    }
 }
 
 #[async_trait]
@@ -146,6 +173,33 @@ impl SavedSearches for PostgresStore {
             })
             .await
     }
+}
+
+/// The makes on a list, each with every change of an asked price; a row without one where there is none.
+const STEPS: &str = "
+    WITH makes AS (
+        SELECT DISTINCT make FROM saved_vehicles JOIN vehicles ON id = vehicle_id
+         WHERE user_id = $1 AND list = $2 AND status <> 'withdrawn'
+    ), steps AS (
+        SELECT make, kind, at, price AS after,
+               lag(price) OVER (PARTITION BY vehicle_id ORDER BY at, vehicle_prices.id) AS before
+          FROM vehicle_prices JOIN vehicles ON vehicles.id = vehicle_id
+         WHERE make IN (SELECT make FROM makes) AND status <> 'withdrawn'
+    )
+    SELECT makes.make, at, before, after
+      FROM makes LEFT JOIN steps ON steps.make = makes.make AND kind = 'changed' AND before IS NOT NULL
+     ORDER BY makes.make COLLATE \"C\", at, before, after";
+
+#[derive(QueryableByName)]
+struct StepRow {
+    #[diesel(sql_type = sql_types::Text)]
+    make: String,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
+    at: Option<Timestamp>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::BigInt>)]
+    before: Option<i64>,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::BigInt>)]
+    after: Option<i64>,
 }
 
 /// Whoever saves something waits here until their saving before is done: what is counted and

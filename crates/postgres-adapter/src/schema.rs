@@ -146,6 +146,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    single_use_tokens (token_hash) {
+        token_hash -> Binary,
+        user_id -> BigInt,
+        purpose -> Text,
+        mailed_to -> Text,
+        state -> Text,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> BigInt,
         username -> Text,
@@ -158,6 +169,7 @@ diesel::table! {
         is_admin -> Bool,
         idle_minutes -> SmallInt,
         created_at -> Timestamptz,
+        email_verified_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -154,6 +154,8 @@ fn site(
         desk: Arc::clone(&store) as _,
         accounts: Arc::clone(&store) as _,
         sessions: Arc::clone(&store) as _,
+        tokens: Arc::clone(&store) as _,
+        outbox: Arc::clone(&store) as _,
         throttle: Arc::clone(&store) as _,
         saved_vehicles: Arc::clone(&store) as _,
         saved_searches: Arc::clone(&store) as _,

@@ -1,9 +1,11 @@
 use domain::accounts::{
-    Device, DisplayName, Password, PasswordHash, RegistrationDraft, Roles, TokenHash, Username,
+    Device, DisplayName, Password, PasswordHash, Purpose, RegistrationDraft, Roles, TokenHash, User, Username,
 };
 use domain::asking::EmailAddress;
+use domain::mail::Mail;
 use ports::accounts::NewUser;
 use ports::sessions::NewSession;
+use ports::tokens::TokenMail;
 
 /// The password that members of tests choose.
 pub const PASSWORD: &str = "correct horse battery";
@@ -49,6 +51,8 @@ pub fn new_user(name: &str, email: &str) -> NewUser {
         name: DisplayName::parse("Ada Lovelace").expect("a name that a test made up"),
         roles: Roles::default(),
         password: PasswordHash::new(format!("$hash${name}")),
+        is_email_verified: false,
+        verification: None,
     }
 }
 
@@ -63,7 +67,14 @@ pub fn new_session(number: u8) -> NewSession {
     }
 }
 
-/// What finds the session of that number.
+/// A mail with the token of that number, to that member.
+#[must_use]
+pub fn token_mail(user: &User, purpose: Purpose, number: u8) -> TokenMail {
+    let mail = Mail::new(user.email.clone(), "A token", &format!("It is number {number}."));
+    TokenMail { token: token_hash(number), purpose, mail }
+}
+
+/// What finds the session or the token of that number.
 #[must_use]
 pub fn token_hash(number: u8) -> TokenHash {
     TokenHash([number; 32])

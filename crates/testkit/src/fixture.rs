@@ -14,6 +14,7 @@ use ports::imports::{RecordKey, VehicleImport};
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
 use ports::throttle::Throttle;
+use ports::tokens::SingleUseTokens;
 use ports::vehicles::VehicleCatalogue;
 
 /// An empty store of one's own, and what only a test may do to it.
@@ -28,6 +29,7 @@ pub trait VehicleFixture: Send + Sync {
         + Accounts
         + Sessions
         + Throttle
+        + SingleUseTokens
         + AuditLog
         + SavedVehicles
         + SavedSearches;

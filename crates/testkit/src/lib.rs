@@ -20,7 +20,9 @@ mod fixture;
 pub mod generators;
 mod hasher;
 
-pub use accounts::{PASSWORD, new_session, new_user, password, registration_draft, token_hash, username};
+pub use accounts::{
+    PASSWORD, new_session, new_user, password, registration_draft, token_hash, token_mail, username,
+};
 pub use asking::{
     CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,
     inquiry_draft, receipt,

@@ -16,6 +16,7 @@ const user: User = {
   firstName: "Ada",
   isCollector: false,
   isAdmin: false,
+  emailVerified: true,
 };
 
 /** What was kept on the server. */

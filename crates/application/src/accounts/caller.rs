@@ -1,14 +1,16 @@
 use std::net::IpAddr;
 
-use domain::accounts::{Device, SessionToken, TokenHash};
+use domain::accounts::{Device, SessionToken, SingleUseToken, TokenHash};
 use ports::{
     StoreError,
     accounts::Accounts,
     clock::Clock,
+    mail::MailOutbox,
     passwords::PasswordHasher,
     randomness::Randomness,
     sessions::{NewSession, Sessions},
     throttle::Throttle,
+    tokens::SingleUseTokens,
 };
 use sha2::{Digest, Sha256};
 
@@ -19,6 +21,10 @@ pub struct AccountPorts<'a> {
     pub accounts: &'a dyn Accounts,
     /// Their sessions.
     pub sessions: &'a dyn Sessions,
+    /// What is mailed to them and works once.
+    pub tokens: &'a dyn SingleUseTokens,
+    /// Mail that belongs to no other change.
+    pub outbox: &'a dyn MailOutbox,
     /// Who tries too often.
     pub throttle: &'a dyn Throttle,
     /// Passwords.
@@ -62,7 +68,12 @@ impl Caller {
     }
 }
 
-/// What is kept of a token.
+/// What is kept of a session's token.
 pub(super) fn hash(token: &SessionToken) -> TokenHash {
+    TokenHash(Sha256::digest(token.bits()).into())
+}
+
+/// What is kept of a token that was mailed.
+pub(super) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
 }

@@ -1,13 +1,14 @@
 use domain::{
-    Violation,
-    accounts::{REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User},
+    Timestamp, Violation,
+    accounts::{MAILS, REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User, mailbox},
+    asking::EmailAddress,
 };
 use ports::{
     StoreError,
     accounts::{NewUser, Registered},
 };
 
-use super::{AccountPorts, Caller, TooSoon, throttle};
+use super::{AccountPorts, Caller, Letterhead, TooSoon, throttle};
 
 /// What somebody who wants to join is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +25,14 @@ pub enum RegisterAnswer {
     TooSoon(TooSoon),
 }
 
-/// Makes a member of somebody and signs them in.
+/// Makes a member of somebody, signs them in and mails them the link that confirms their address.
+/// Whoever owns a taken address is told that it was tried. Without a letterhead nobody is written to.
 ///
 /// # Errors
 /// When the store fails, passwords pile up, or nothing random can be drawn.
 pub async fn register(
     draft: RegistrationDraft,
+    letterhead: Option<&Letterhead>,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<RegisterAnswer, StoreError> {
@@ -41,17 +44,43 @@ pub async fn register(
     if let Some(wait) = throttle::count("register", REGISTRATIONS, caller, at, ports.throttle).await? {
         return Ok(RegisterAnswer::TooSoon(wait));
     }
+    let verification = letterhead.map(|letterhead| {
+        letterhead.verification(&registration.username, &registration.email, ports.randomness)
+    });
     let new = NewUser {
         password: ports.hasher.hash(&registration.password).await?,
         username: registration.username,
         email: registration.email,
         name: registration.name,
         roles: Roles::default(),
+        is_email_verified: false,
+        verification: verification.transpose()?,
     };
     let (token, session) = caller.new_session(ports.randomness)?;
     Ok(match ports.accounts.register(&new, Some(&session), at).await? {
         Registered::Done(user, _) => RegisterAnswer::SignedIn(user, token),
         Registered::UsernameTaken => RegisterAnswer::UsernameTaken,
-        Registered::EmailTaken => RegisterAnswer::EmailTaken,
+        Registered::EmailTaken => {
+            if let Some(letterhead) = letterhead {
+                tell_owner(&new.email, letterhead, at, ports).await?;
+            }
+            RegisterAnswer::EmailTaken
+        }
     })
+}
+
+async fn tell_owner(
+    email: &EmailAddress,
+    letterhead: &Letterhead,
+    at: Timestamp,
+    ports: AccountPorts<'_>,
+) -> Result<(), StoreError> {
+    let subject = format!("mail about registering to {}", mailbox(email));
+    if throttle::count_mail(subject, MAILS, at, ports.throttle).await?.is_some() {
+        return Ok(());
+    }
+    if let Some(owner) = ports.accounts.user_at(email).await? {
+        ports.outbox.post(letterhead.already_a_member(&owner), at).await?;
+    }
+    Ok(())
 }

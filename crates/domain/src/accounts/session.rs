@@ -79,6 +79,7 @@ mod tests {
             id: UserId(id),
             username: accounts::Username::parse("register", "ada").unwrap(),
             email: EmailAddress::parse("register", "ada@example.com").unwrap(),
+            is_email_verified: false,
             name: accounts::DisplayName::parse("Ada Lovelace").unwrap(),
             roles,
             idle_timeout: IdleTimeout::default(),

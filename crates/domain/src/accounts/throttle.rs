@@ -26,6 +26,11 @@ pub const LOG_INS: Limit = Limit { most: 60, window: Duration::from_secs(60) };
 /// Registrations from one address.
 pub const REGISTRATIONS: Limit = Limit { most: 30, window: Duration::from_secs(60 * 60) };
 
+/// Requests for a new password from one address of the network, whomever they name.
+pub const RESET_REQUESTS: Limit = Limit { most: 20, window: Duration::from_secs(60 * 60) };
+/// Mails of one kind to one mailbox that somebody who need not own it can cause.
+pub const MAILS: Limit = Limit { most: 3, window: Duration::from_secs(60 * 60) };
+
 /// The failures in a row to log in under one name, whether or not somebody has that name: who has
 /// one must not be told by who is slowed down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,21 +14,13 @@ impl SessionToken {
     /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
-            return None;
-        }
-        let mut bits = [0; 32];
-        for (byte, pair) in bits.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-        }
-        Some(Self(bits))
+        read(text).map(Self)
     }
 
     /// For the cookie.
     #[must_use]
     pub fn expose(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        write(&self.0)
     }
 
     /// For hashing.
@@ -45,9 +37,64 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// What is kept of a token: SHA-256 of its bits. It finds the session and cannot be turned back.
+/// What a mail carries to its reader and nobody else knows: 256 bits, drawn at random, good for one
+/// use. See [`Purpose`](super::Purpose).
+#[derive(Clone, PartialEq, Eq)]
+pub struct SingleUseToken([u8; 32]);
+
+impl SingleUseToken {
+    /// The token of those bits.
+    #[must_use]
+    pub const fn from_bits(bits: [u8; 32]) -> Self {
+        Self(bits)
+    }
+
+    /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        read(text).map(Self)
+    }
+
+    /// For the link in the mail.
+    #[must_use]
+    pub fn expose(&self) -> String {
+        write(&self.0)
+    }
+
+    /// For hashing.
+    #[must_use]
+    pub const fn bits(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// Whoever holds it may do what it is for, so it stays out of logs.
+impl fmt::Debug for SingleUseToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SingleUseToken(…)")
+    }
+}
+
+/// What is kept of a token: SHA-256 of its bits. It finds what the token is for and cannot be turned
+/// back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
+
+fn write(bits: &[u8; 32]) -> String {
+    bits.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn read(text: &str) -> Option<[u8; 32]> {
+    let digits = text.as_bytes();
+    if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
+        return None;
+    }
+    let mut bits = [0; 32];
+    for (byte, pair) in bits.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(bits)
+}
 
 #[cfg(test)]
 mod tests {
@@ -70,7 +117,11 @@ mod tests {
             &"+".repeat(64),
         ] {
             assert_eq!(SessionToken::parse(bad), None, "{bad}");
+            assert_eq!(SingleUseToken::parse(bad), None, "{bad}");
         }
         assert_eq!(format!("{token:?}"), "SessionToken(…)");
+        let mailed = SingleUseToken::from_bits(*token.bits());
+        assert_eq!(SingleUseToken::parse(&mailed.expose()), Some(mailed.clone()));
+        assert_eq!((mailed.expose(), format!("{mailed:?}")), (token.expose(), "SingleUseToken(…)".into()));
     }
 }

@@ -14,6 +14,8 @@ pub struct User {
     pub username: Username,
     /// Where they can be reached.
     pub email: EmailAddress,
+    /// Whether they have shown that they read the mail there.
+    pub is_email_verified: bool,
     /// What they want to be called.
     pub name: DisplayName,
     /// What they are beyond a user.

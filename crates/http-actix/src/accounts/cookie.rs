@@ -58,7 +58,7 @@ fn is_secure(request: &HttpRequest, settings: &HttpSettings) -> bool {
 }
 
 /// Whether that is plain HTTP on the visitor's own machine.
-fn is_local(origin: &str) -> bool {
+pub(super) fn is_local(origin: &str) -> bool {
     let Ok(url) = Url::parse(origin) else { return false };
     let is_loopback = match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

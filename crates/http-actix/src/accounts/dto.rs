@@ -23,6 +23,8 @@ pub(crate) struct UserDto {
     first_name: String,
     is_collector: bool,
     is_admin: bool,
+    /// Whether they have shown that they read the mail at their address.
+    email_verified: bool,
 }
 
 impl From<&User> for UserDto {
@@ -34,6 +36,7 @@ impl From<&User> for UserDto {
             first_name: user.name.first_name().to_owned(),
             is_collector: user.roles.is_collector,
             is_admin: user.roles.is_admin,
+            email_verified: user.is_email_verified,
         }
     }
 }
@@ -100,6 +103,31 @@ impl NewPasswordDto {
             new: self.new_password.unwrap_or_default(),
         }
     }
+}
+
+/// Whose password is forgotten.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PasswordReset)]
+pub(crate) struct PasswordResetDto {
+    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    pub(super) email: Option<String>,
+}
+
+/// A password in place of a forgotten one.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ChosenPassword)]
+pub(crate) struct ChosenPasswordDto {
+    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    pub(super) new_password: Option<String>,
+}
+
+/// That a mail is on its way.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Mailed)]
+pub(crate) struct MailedDto {
+    /// For the reader.
+    pub(super) message: String,
 }
 
 /// A browser that the member is signed in with.

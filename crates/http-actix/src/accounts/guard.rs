@@ -74,6 +74,7 @@ mod tests {
             id: UserId(7),
             username: new.username,
             email: new.email,
+            is_email_verified: false,
             name: new.name,
             roles,
             idle_timeout: IdleTimeout::default(),

@@ -11,6 +11,7 @@ use super::{
     Allowed, caller, cookie,
     dto::{LogInDto, RegistrationDto, UserDto},
     guard::signed_in,
+    links::letterhead,
     ports, too_soon,
 };
 use crate::{
@@ -51,7 +52,8 @@ pub(crate) async fn register(
     body: Body<RegistrationDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
-    match accounts::register(body.0.draft(), &caller, ports(&site)).await? {
+    let letterhead = letterhead(&request, &site);
+    match accounts::register(body.0.draft(), letterhead.as_ref(), &caller, ports(&site)).await? {
         RegisterAnswer::SignedIn(user, token) => {
             Ok(welcome(HttpResponse::Created(), &user, &token, &request, &site))
         }

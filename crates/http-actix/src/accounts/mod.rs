@@ -2,9 +2,12 @@
 
 mod cookie;
 mod dto;
+mod email_verification;
 mod guard;
+mod links;
 mod log_in;
 mod password;
+mod password_reset;
 mod sessions;
 
 pub(crate) use cookie::brings_token;
@@ -12,7 +15,7 @@ pub(crate) use guard::Allowed;
 
 use actix_web::{HttpRequest, http::header};
 use application::accounts::{AccountPorts, Caller, TooSoon};
-use domain::accounts::Device;
+use domain::accounts::{Device, TokenRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{Site, problem::Problem, visitor};
@@ -25,13 +28,19 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(log_in::log_out)
         .service(sessions::list_sessions)
         .service(sessions::end_session)
-        .service(password::change_password);
+        .service(password::change_password)
+        .service(email_verification::mail_verification)
+        .service(email_verification::verify_email)
+        .service(password_reset::request_password_reset)
+        .service(password_reset::reset_password);
 }
 
 fn ports(site: &Site) -> AccountPorts<'_> {
     AccountPorts {
         accounts: site.accounts.as_ref(),
         sessions: site.sessions.as_ref(),
+        tokens: site.tokens.as_ref(),
+        outbox: site.outbox.as_ref(),
         throttle: site.throttle.as_ref(),
         hasher: site.hasher.as_ref(),
         randomness: site.randomness.as_ref(),
@@ -54,5 +63,20 @@ fn too_soon(wait: TooSoon) -> Problem {
     match wait {
         TooSoon::Address(wait) => Problem::too_many(wait),
         TooSoon::Account(wait) => Problem::too_many_attempts(wait),
+        TooSoon::Mails(wait) => Problem::too_many_mails(wait),
+    }
+}
+
+/// Why what was mailed does nothing.
+fn refused(refusal: TokenRefusal) -> Problem {
+    match refusal {
+        TokenRefusal::Unknown => {
+            Problem::not_found("This link is not known here; please check that all of it was copied")
+        }
+        TokenRefusal::Used => Problem::gone("This link has been used already"),
+        TokenRefusal::Expired => Problem::gone("This link has expired"),
+        TokenRefusal::Replaced => Problem::gone(
+            "This link no longer counts: a newer one was mailed, or the account has changed since",
+        ),
     }
 }

@@ -27,12 +27,17 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user/sessions", Access::SignedIn),
     ("DELETE", "/api/user/sessions/{id}", Access::SignedIn),
     ("POST", "/api/user/password", Access::SignedIn),
+    ("POST", "/api/email-verifications", Access::SignedIn),
+    ("POST", "/api/email-verifications/{token}", Access::Everybody),
+    ("POST", "/api/password-resets", Access::Everybody),
+    ("POST", "/api/password-resets/{token}", Access::Everybody),
     ("GET", "/api/user/saved-vehicles", Access::SignedIn),
     ("PUT", "/api/user/saved-vehicles/{id}", Access::SignedIn),
     ("DELETE", "/api/user/saved-vehicles/{id}", Access::SignedIn),
     ("GET", "/api/user/watch-list", Access::SignedIn),
     ("PUT", "/api/user/watch-list/{id}", Access::SignedIn),
     ("DELETE", "/api/user/watch-list/{id}", Access::SignedIn),
+    ("GET", "/api/user/insights", Access::SignedIn),
     ("GET", "/api/user/saved-searches", Access::SignedIn),
     ("POST", "/api/user/saved-searches", Access::SignedIn),
     ("DELETE", "/api/user/saved-searches/{id}", Access::SignedIn),
@@ -79,7 +84,10 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
             let site = TestSite::new();
             let cookie = cookie_of(&site, who).await;
             let method = Method::from_bytes(method.as_bytes()).unwrap();
-            let status = site.call_as(&cookie, method.clone(), &path.replace("{id}", "77")).await.status;
+            let status = site
+                .call_as(&cookie, method.clone(), &path.replace("{id}", "77").replace("{token}", "77"))
+                .await
+                .status;
             let is_refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status);
             match access {
                 Access::Everybody => assert!(!is_refused, "{method} {path} as {who}: {status}"),

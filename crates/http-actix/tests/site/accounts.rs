@@ -59,9 +59,9 @@ async fn a_member_joins_leaves_and_comes_back() {
     assert_eq!(joined.status, StatusCode::CREATED, "{}", joined.body);
     let user = json!({
         "id": joined.json()["id"], "username": "Ada", "email": "Ada@example.com", "firstName": "Ada",
-        "isCollector": false, "isAdmin": false
+        "isCollector": false, "isAdmin": false, "emailVerified": false
     });
-    assert_eq!(joined.json(), user, "exactly what the specification names");
+    assert_eq!(joined.json(), user, "what the specification names, and whether the address is confirmed");
     assert!(user["id"].is_i64());
 
     let cookie = joined.cookie();

@@ -17,6 +17,7 @@ pub mod saved;
 pub mod search;
 pub mod sessions;
 pub mod throttle;
+pub mod tokens;
 
 /// Makes a test of every promise, in the crate that calls it; needs tokio's `macros` there.
 ///
@@ -132,6 +133,7 @@ macro_rules! store_contract {
             lists_belong_to_their_member,
             a_list_holds_so_many_and_no_more,
             a_list_is_not_overfilled_in_a_rush,
+            price_changes_of_saved_makes_are_told,
             a_search_is_kept_as_it_was_asked,
             equal_searches_are_one,
             searches_belong_to_their_member,
@@ -144,6 +146,22 @@ macro_rules! store_contract {
             tries_become_slower,
             tries_at_once_are_counted,
             a_try_is_taken_back,
+        );
+        $crate::store_contract!(@suite $fixture, tokens,
+            joining_mails_a_token_with_the_account,
+            nothing_is_mailed_to_whoever_cannot_join,
+            a_token_verifies_an_address_once,
+            a_token_is_for_one_purpose,
+            a_token_expires,
+            a_newer_token_replaces_the_earlier,
+            a_token_counts_for_the_address_it_was_mailed_to,
+            one_of_many_uses_is_done,
+            of_many_tokens_at_once_one_is_open,
+            a_reset_changes_the_password_and_ends_everything,
+            a_refused_reset_changes_nothing,
+            no_log_in_slips_past_a_reset,
+            another_password_replaces_what_was_mailed,
+            an_old_token_is_forgotten,
         );
     };
     (@suite $fixture:expr, $suite:ident, $($promise:ident),+ $(,)?) => {
@@ -179,6 +197,7 @@ mod tests {
             include_str!("search.rs"),
             include_str!("sessions.rs"),
             include_str!("throttle.rs"),
+            include_str!("tokens.rs"),
         ];
         let mut promises = 0;
         for line in suites.iter().flat_map(|suite| suite.lines()) {
@@ -188,6 +207,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 92);
+        assert_eq!(promises, 93);
     }
 }

@@ -1,8 +1,12 @@
 //! The contract of [`SavedVehicles`] and [`SavedSearches`].
 
 use domain::accounts::UserId;
-use domain::saved::{MOST_SEARCHES, MOST_VEHICLES, SavedList, SavedSearch, SavedSearchId, SearchName};
-use domain::vehicles::{ListingStatus, SearchText, Sort, VehicleId, VehicleQuery};
+use domain::saved::{
+    MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName,
+};
+use domain::vehicles::{
+    ListingStatus, PriceEvent, PriceKind, SearchText, Sort, UsDollars, VehicleId, VehicleQuery,
+};
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving};
@@ -135,6 +139,39 @@ pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) 
     let outcomes = join_all(rush.iter().map(|car| save(store, ada, *car, 2))).await;
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == VehicleSaving::Done).count(), 1, "{outcomes:?}");
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MOST_VEHICLES as usize);
+}
+
+/// What is told of a make is every change of an asked price that everybody may see, whoever's list
+/// the car is on; not what cars were sold for.
+pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let car = |make| vehicle().make(make).price(100).build();
+    let cars = ["Porsche", "Ferrari", "Porsche", "Porsche", "Bugatti", "McLaren"].map(car);
+    let cars = list(store, cars.into(), at_minute(0)).await;
+    for (place, price, kind, minute) in [
+        (0, 90, PriceKind::Changed, 5),
+        (0, 80, PriceKind::Sold, 9),
+        (2, 120, PriceKind::Changed, 3),
+        (2, 110, PriceKind::Changed, 4),
+        (3, 1, PriceKind::Changed, 1),
+        (4, 1, PriceKind::Changed, 1),
+    ] {
+        let price = UsDollars::parse(price).unwrap();
+        fixture.record_price(cars[place], PriceEvent { price, kind, at: at_minute(minute) }).await;
+    }
+    fixture.set_status(cars[3], ListingStatus::Withdrawn).await;
+    assert_eq!(store.price_steps(ada, SavedList::Saved).await.unwrap(), []);
+    for car in [cars[0], cars[1], cars[2]] {
+        save(store, ada, car, 1).await;
+    }
+    store.save_vehicle(ada, SavedList::Watch, cars[4], at_minute(1)).await.unwrap();
+    let told = store.price_steps(ada, SavedList::Saved).await.unwrap();
+    let told: Vec<(&str, &[PriceStep])> =
+        told.iter().map(|(make, steps)| (make.as_str(), steps.as_slice())).collect();
+    let step = |minute, before, after| PriceStep { at: at_minute(minute), before, after };
+    let porsches = [step(3, 100, 120), step(4, 120, 110), step(5, 100, 90)];
+    assert_eq!(told, [("Ferrari", &[][..]), ("Porsche", &porsches[..])]);
 }
 
 /// Everything that can be asked comes back as it was asked, in whatever script; the last saved first.

@@ -2,15 +2,8 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** Who is signed in. The server describes it when accounts open; until then nobody can be. */
-export interface User {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly isCollector: boolean;
-  readonly isAdmin: boolean;
-}
+/** Who is signed in. */
+export type User = Readonly<Schemas["User"]>;
 
 /** The nouns of the wire, by the names that the rest of the front end uses. */
 export type Picture = Schemas["Picture"];

@@ -1,0 +1,94 @@
+use domain::{
+    Violation,
+    accounts::{MAILS, Password, Purpose, RESET_REQUESTS, SingleUseToken, TokenRefusal, mailbox},
+    asking::EmailAddress,
+};
+use ports::{StoreError, tokens::PasswordReset};
+
+use super::{AccountPorts, Caller, Letterhead, TooSoon, caller::hash_single_use, throttle};
+
+/// What somebody who has forgotten their password is told: the same, whether or not they have one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ResetRequestAnswer {
+    /// If there is a member with that address, a mail is on its way to them.
+    Received,
+    /// What they wrote is not in order.
+    Invalid(Vec<Violation>),
+    /// They have to wait.
+    TooSoon(TooSoon),
+}
+
+/// Mails the way to a new password to the member with that address, if there is one. What is counted
+/// is counted for any address, so that it tells nothing.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn request_password_reset(
+    email: &str,
+    letterhead: &Letterhead,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<ResetRequestAnswer, StoreError> {
+    let email = match EmailAddress::parse("passwordReset", email) {
+        Ok(email) => email,
+        Err(violation) => return Ok(ResetRequestAnswer::Invalid(vec![violation])),
+    };
+    let at = ports.clock.now();
+    let by_visitor = throttle::count("reset a password", RESET_REQUESTS, caller, at, ports.throttle).await?;
+    if let Some(wait) = by_visitor {
+        return Ok(ResetRequestAnswer::TooSoon(wait));
+    }
+    let subject = format!("mail a reset to {}", mailbox(&email));
+    if let Some(wait) = throttle::count_mail(subject, MAILS, at, ports.throttle).await? {
+        return Ok(ResetRequestAnswer::TooSoon(wait));
+    }
+    if let Some(user) = ports.accounts.user_at(&email).await? {
+        let mail = letterhead.password_reset(&user, ports.randomness)?;
+        ports.tokens.mail_token(user.id, &mail, caller.address, at).await?;
+    }
+    Ok(ResetRequestAnswer::Received)
+}
+
+/// What somebody who chooses a new password is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ResetAnswer {
+    /// It is changed; nobody is signed in by that.
+    Changed,
+    /// What they wrote is not in order; the token is good still.
+    Invalid(Vec<Violation>),
+    /// The token does nothing.
+    Refused(TokenRefusal),
+}
+
+/// Changes the password of whoever was mailed that token.
+///
+/// # Errors
+/// When the store fails, or passwords pile up; the token is good still.
+pub async fn reset_password(
+    token: &SingleUseToken,
+    new: String,
+    letterhead: &Letterhead,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<ResetAnswer, StoreError> {
+    let (token, at) = (hash_single_use(token), ports.clock.now());
+    // First of all: nobody makes us hash with a token that does nothing.
+    let user = match ports.tokens.holder(token, Purpose::ResetPassword, at).await? {
+        Ok(user) => user,
+        Err(refusal) => return Ok(ResetAnswer::Refused(refusal)),
+    };
+    let password = match Password::choose("newPassword", new) {
+        Ok(password) => password,
+        Err(violation) => return Ok(ResetAnswer::Invalid(vec![violation])),
+    };
+    let reset = PasswordReset {
+        token,
+        password: ports.hasher.hash(&password).await?,
+        told: letterhead.password_was_reset(&user),
+        address: caller.address,
+    };
+    Ok(match ports.tokens.reset_password(&reset, at).await? {
+        Ok(_) => ResetAnswer::Changed,
+        Err(refusal) => ResetAnswer::Refused(refusal),
+    })
+}

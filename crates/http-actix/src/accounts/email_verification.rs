@@ -1,0 +1,64 @@
+//! Showing that one reads the mail at one's address.
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use application::accounts::{self as accounts, VerificationAnswer};
+use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
+
+use super::{Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
+use crate::{Site, problem::Problem};
+
+/// Mail me the link that confirms my address once more.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 202, description = "A mail is on its way; links of earlier ones count no longer", body = MailedDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The address is confirmed already", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Three within an hour were mailed", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away, or this site cannot send links", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/email-verifications")]
+pub(crate) async fn mail_verification(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let letterhead = needed_letterhead(&request, &site)?;
+    let caller = caller(&request, &site);
+    match accounts::mail_verification(&who.0, &letterhead, &caller, ports(&site)).await? {
+        VerificationAnswer::Mailed => {
+            let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
+            Ok(HttpResponse::Accepted().json(MailedDto { message }))
+        }
+        VerificationAnswer::Verified => Err(Problem::conflict("Your e-mail address is confirmed already")),
+        VerificationAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}
+
+/// Confirm the address that a link was mailed to.
+#[utoipa::path(
+    tag = "accounts",
+    params(("token" = String, Path, description = "As it was mailed")),
+    responses(
+        (status = 204, description = "The address is confirmed"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/email-verifications/{token}")]
+pub(crate) async fn verify_email(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
+    let caller = caller(&request, &site);
+    accounts::verify_email(&token, &caller, site.tokens.as_ref(), site.clock.as_ref())
+        .await?
+        .map_err(refused)?;
+    Ok(HttpResponse::NoContent().finish())
+}

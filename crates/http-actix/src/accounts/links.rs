@@ -1,0 +1,35 @@
+//! Where the links of mails lead.
+
+use actix_web::HttpRequest;
+use application::accounts::Letterhead;
+use url::Url;
+
+use super::cookie::is_local;
+use crate::{Site, problem::Problem, settings::HttpSettings};
+
+/// On whose behalf and with which address members are written to; `None` while nobody has said what
+/// the address is. Anybody can write anything into `Host`, and a mail with their address in it would
+/// bring them its token: without `PUBLIC_URL` only one's own machine is believed.
+pub(super) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhead> {
+    let Some(origin) = origin(request, &site.settings) else {
+        tracing::warn!(
+            "a mail with a link was not sent, because PUBLIC_URL is not set and this request did not come to \
+             localhost: set PUBLIC_URL to the address that visitors type, as in https://marque.example"
+        );
+        return None;
+    };
+    Some(Letterhead { brand: site.settings.brand.clone(), origin })
+}
+
+/// The same, where there is nothing to do without it.
+pub(super) fn needed_letterhead(request: &HttpRequest, site: &Site) -> Result<Letterhead, Problem> {
+    letterhead(request, site).ok_or_else(Problem::no_mail)
+}
+
+fn origin(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
+    if let Some(origin) = &settings.public_url {
+        return Some(origin.clone());
+    }
+    let url = Url::parse(&settings.origin(request)).ok()?;
+    is_local(url.as_str()).then(|| url.origin().ascii_serialization())
+}

@@ -1,0 +1,84 @@
+//! Finding back in without the password.
+
+use std::time::Duration;
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use application::accounts::{self as accounts, ResetAnswer, ResetRequestAnswer};
+use domain::accounts::{SingleUseToken, TokenRefusal};
+
+use super::{
+    caller,
+    dto::{ChosenPasswordDto, MailedDto, PasswordResetDto},
+    links::needed_letterhead,
+    ports, refused, too_soon,
+};
+use crate::{
+    Site,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// Longer than it takes to write a mail: whether one was written cannot be told by the time.
+const AT_LEAST: Duration = Duration::from_millis(250);
+
+/// Mail a link for a new password to an address, if it is a member's.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = PasswordResetDto,
+    responses(
+        (status = 202, description = "The same for every address, in the same time", body = MailedDto),
+        WriteProblems
+    )
+)]
+#[post("/api/password-resets")]
+pub(crate) async fn request_password_reset(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    body: Body<PasswordResetDto>,
+) -> Result<HttpResponse, Problem> {
+    let letterhead = needed_letterhead(&request, &site)?;
+    let caller = caller(&request, &site);
+    let email = body.0.email.unwrap_or_default();
+    let (answer, ()) = tokio::join!(
+        accounts::request_password_reset(&email, &letterhead, &caller, ports(&site)),
+        tokio::time::sleep(AT_LEAST)
+    );
+    match answer? {
+        ResetRequestAnswer::Received => {
+            let message = "If this is a member’s address, a link for a new password is on its way to it.";
+            Ok(HttpResponse::Accepted().json(MailedDto { message: message.into() }))
+        }
+        ResetRequestAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        ResetRequestAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}
+
+/// Choose a new password with what was mailed; ends every session and opens none.
+#[utoipa::path(
+    tag = "accounts",
+    params(("token" = String, Path, description = "As it was mailed")),
+    request_body = ChosenPasswordDto,
+    responses(
+        (status = 204, description = "It is changed, and nobody is signed in with the old one any more"),
+        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/password-resets/{token}")]
+pub(crate) async fn reset_password(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    token: web::Path<String>,
+    body: Body<ChosenPasswordDto>,
+) -> Result<HttpResponse, Problem> {
+    let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
+    let letterhead = needed_letterhead(&request, &site)?;
+    let caller = caller(&request, &site);
+    let new = body.0.new_password.unwrap_or_default();
+    match accounts::reset_password(&token, new, &letterhead, &caller, ports(&site)).await? {
+        ResetAnswer::Changed => Ok(HttpResponse::NoContent().finish()),
+        ResetAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        ResetAnswer::Refused(refusal) => Err(refused(refusal)),
+    }
+}

@@ -1,0 +1,152 @@
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
+    asking::EmailAddress,
+    audit::{Action, Actor},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    retention::TOKENS_KEPT,
+    tokens::{PasswordReset, SingleUseTokens, TokenMail},
+};
+
+use crate::{MemoryStore, state::State};
+
+/// A token that was mailed.
+#[derive(Debug)]
+pub(crate) struct Mailed {
+    user: UserId,
+    purpose: Purpose,
+    to: EmailAddress,
+    expires_at: Timestamp,
+    /// Why it does nothing any more.
+    spent: Option<TokenRefusal>,
+}
+
+#[async_trait]
+impl SingleUseTokens for MemoryStore {
+    async fn mail_token(
+        &self,
+        user: UserId,
+        mail: &TokenMail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        if state.members.get(&user).is_none_or(|account| account.user.email != *mail.mail.to()) {
+            return Ok(false);
+        }
+        state.mail_token(user, mail, at);
+        if mail.purpose == Purpose::ResetPassword {
+            state.note(at, Actor { user: None, address }, Some(user), Action::PasswordResetRequested);
+        }
+        Ok(true)
+    }
+
+    async fn holder(
+        &self,
+        token: TokenHash,
+        purpose: Purpose,
+        at: Timestamp,
+    ) -> Result<Result<User, TokenRefusal>, StoreError> {
+        Ok(self.read()?.holder(token, purpose, to_microseconds(at)))
+    }
+
+    async fn verify_email(
+        &self,
+        token: TokenHash,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<Result<User, TokenRefusal>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let mut user = match state.spend(token, Purpose::VerifyEmail, at) {
+            Ok(user) => user,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        user.is_email_verified = true;
+        if let Some(account) = state.members.get_mut(&user.id) {
+            account.user.is_email_verified = true;
+        }
+        let actor = Actor { user: Some(user.id), address };
+        state.note(at, actor, Some(user.id), Action::EmailVerified);
+        Ok(Ok(user))
+    }
+
+    async fn reset_password(
+        &self,
+        reset: &PasswordReset,
+        at: Timestamp,
+    ) -> Result<Result<User, TokenRefusal>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let user = match state.spend(reset.token, Purpose::ResetPassword, at) {
+            Ok(user) => user,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if let Some(account) = state.members.get_mut(&user.id) {
+            account.password = reset.password.clone();
+        }
+        state.failures.remove(&user.username.key());
+        let before = state.sessions.len();
+        state.sessions.retain(|_, (_, session)| session.user != user.id);
+        let sessions_ended = (before - state.sessions.len()) as u64;
+        let actor = Actor { user: Some(user.id), address: reset.address };
+        state.note(at, actor, Some(user.id), Action::PasswordReset { sessions_ended });
+        state.post(reset.told.clone(), at);
+        Ok(Ok(user))
+    }
+}
+
+impl State {
+    /// Keeps a token in place of the earlier ones, and posts its mail.
+    pub(crate) fn mail_token(&mut self, user: UserId, mail: &TokenMail, at: Timestamp) {
+        self.replace_tokens(user, mail.purpose);
+        let mailed = Mailed {
+            user,
+            purpose: mail.purpose,
+            to: mail.mail.to().clone(),
+            expires_at: at + mail.purpose.lifetime(),
+            spent: None,
+        };
+        self.tokens.insert(mail.token, mailed);
+        self.post(mail.mail.clone(), at);
+    }
+
+    /// The member's tokens for that purpose count no longer.
+    pub(crate) fn replace_tokens(&mut self, user: UserId, purpose: Purpose) {
+        for mailed in self.tokens.values_mut().filter(|m| m.user == user && m.purpose == purpose) {
+            mailed.spent.get_or_insert(TokenRefusal::Replaced);
+        }
+    }
+
+    /// Forgets tokens that nobody will ask about any more.
+    pub(crate) fn forget_tokens(&mut self, now: Timestamp) {
+        self.tokens.retain(|_, mailed| mailed.expires_at + TOKENS_KEPT > now);
+    }
+
+    fn holder(&self, token: TokenHash, purpose: Purpose, at: Timestamp) -> Result<User, TokenRefusal> {
+        let mailed = self.tokens.get(&token).filter(|mailed| mailed.purpose == purpose);
+        let mailed = mailed.ok_or(TokenRefusal::Unknown)?;
+        let user = &self.members.get(&mailed.user).ok_or(TokenRefusal::Unknown)?.user;
+        match mailed.spent {
+            Some(why) => Err(why),
+            None if user.email != mailed.to => Err(TokenRefusal::Replaced),
+            None if at >= mailed.expires_at => Err(TokenRefusal::Expired),
+            None => Ok(user.clone()),
+        }
+    }
+
+    fn spend(&mut self, token: TokenHash, purpose: Purpose, at: Timestamp) -> Result<User, TokenRefusal> {
+        let user = self.holder(token, purpose, at)?;
+        if let Some(mailed) = self.tokens.get_mut(&token) {
+            mailed.spent = Some(TokenRefusal::Used);
+        }
+        Ok(user)
+    }
+}

@@ -1,0 +1,237 @@
+//! Tokens that travel by mail and work once.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
+    audit::{Action, Actor},
+};
+use ports::{
+    StoreError,
+    retention::TOKENS_KEPT,
+    tokens::{PasswordReset, SingleUseTokens, TokenMail},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::{UserRow, forget_failures, keep_hash},
+    audit::note,
+    database::Failure,
+    mail::post,
+    schema::{sessions, single_use_tokens, users},
+};
+
+const OPEN: &str = "open";
+const USED: &str = "used";
+const REPLACED: &str = "replaced";
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = single_use_tokens)]
+struct TokenRow {
+    user_id: i64,
+    mailed_to: String,
+    state: String,
+    expires_at: Timestamp,
+}
+
+#[async_trait]
+impl SingleUseTokens for PostgresStore {
+    async fn mail_token(
+        &self,
+        user: UserId,
+        mail: &TokenMail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mail = mail.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let Some(user) = locked(user, connection)? else { return Ok(false) };
+                    if user.email != *mail.mail.to() {
+                        return Ok(false);
+                    }
+                    replace(user.id, mail.purpose, connection)?;
+                    insert(user.id, &mail, at, connection)?;
+                    if mail.purpose == Purpose::ResetPassword {
+                        let actor = Actor { user: None, address };
+                        note(at, actor, Some(user.id), Action::PasswordResetRequested, connection)?;
+                    }
+                    Ok(true)
+                })
+            })
+            .await
+    }
+
+    async fn holder(
+        &self,
+        token: TokenHash,
+        purpose: Purpose,
+        at: Timestamp,
+    ) -> Result<Result<User, TokenRefusal>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let Some(row) = find(token, purpose, connection)? else {
+                    return Ok(Err(TokenRefusal::Unknown));
+                };
+                let user: UserRow =
+                    users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
+                judge(&row, user.into_user()?, at)
+            })
+            .await
+    }
+
+    async fn verify_email(
+        &self,
+        token: TokenHash,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<Result<User, TokenRefusal>, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let user = match spend(token, Purpose::VerifyEmail, at, connection)? {
+                        Ok(user) => user,
+                        Err(refusal) => return Ok(Err(refusal)),
+                    };
+                    diesel::update(users::table.find(user.id.0))
+                        .set(users::email_verified_at.eq(at))
+                        .execute(connection)?;
+                    let actor = Actor { user: Some(user.id), address };
+                    note(at, actor, Some(user.id), Action::EmailVerified, connection)?;
+                    Ok(Ok(User { is_email_verified: true, ..user }))
+                })
+            })
+            .await
+    }
+
+    async fn reset_password(
+        &self,
+        reset: &PasswordReset,
+        at: Timestamp,
+    ) -> Result<Result<User, TokenRefusal>, StoreError> {
+        let reset = reset.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| reset_password(&reset, at, connection))
+            })
+            .await
+    }
+}
+
+fn reset_password(
+    reset: &PasswordReset,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<User, TokenRefusal>, Failure> {
+    let user = match spend(reset.token, Purpose::ResetPassword, at, connection)? {
+        Ok(user) => user,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    keep_hash(user.id, &reset.password, connection)?;
+    forget_failures(&user, connection)?;
+    let ended =
+        diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
+    let actor = Actor { user: Some(user.id), address: reset.address };
+    let action = Action::PasswordReset { sessions_ended: ended as u64 };
+    note(at, actor, Some(user.id), action, connection)?;
+    post(&reset.told, at, connection)?;
+    Ok(Ok(user))
+}
+
+/// The member, locked until the transaction ends: everything about their tokens happens in turn.
+fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
+    let row: Option<UserRow> = users::table
+        .find(user.0)
+        .select(UserRow::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    row.map(UserRow::into_user).transpose()
+}
+
+fn find(
+    token: TokenHash,
+    purpose: Purpose,
+    connection: &mut PgConnection,
+) -> Result<Option<TokenRow>, Failure> {
+    Ok(single_use_tokens::table
+        .find(token.0.to_vec())
+        .filter(single_use_tokens::purpose.eq(purpose.as_str()))
+        .select(TokenRow::as_select())
+        .first(connection)
+        .optional()?)
+}
+
+fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, TokenRefusal>, Failure> {
+    Ok(match row.state.as_str() {
+        USED => Err(TokenRefusal::Used),
+        REPLACED => Err(TokenRefusal::Replaced),
+        OPEN if row.mailed_to != user.email.as_str() => Err(TokenRefusal::Replaced),
+        OPEN if at >= row.expires_at => Err(TokenRefusal::Expired),
+        OPEN => Ok(user),
+        _ => return Err(Failure::Corrupt("no such state of a token".into())),
+    })
+}
+
+/// Uses a token up, with its member locked.
+fn spend(
+    token: TokenHash,
+    purpose: Purpose,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<User, TokenRefusal>, Failure> {
+    let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
+    let user = locked(UserId(row.user_id), connection)?;
+    // Whoever held the member until now may have used or replaced it, or taken both away.
+    let (Some(user), Some(row)) = (user, find(token, purpose, connection)?) else {
+        return Ok(Err(TokenRefusal::Unknown));
+    };
+    let judged = judge(&row, user, at)?;
+    if judged.is_ok() {
+        diesel::update(single_use_tokens::table.find(token.0.to_vec()))
+            .set(single_use_tokens::state.eq(USED))
+            .execute(connection)?;
+    }
+    Ok(judged)
+}
+
+/// Keeps a token, and posts its mail.
+pub(crate) fn insert(
+    user: UserId,
+    mail: &TokenMail,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(single_use_tokens::table)
+        .values((
+            single_use_tokens::token_hash.eq(mail.token.0.to_vec()),
+            single_use_tokens::user_id.eq(user.0),
+            single_use_tokens::purpose.eq(mail.purpose.as_str()),
+            single_use_tokens::mailed_to.eq(mail.mail.to().as_str()),
+            single_use_tokens::expires_at.eq(at + mail.purpose.lifetime()),
+        ))
+        .execute(connection)?;
+    post(&mail.mail, at, connection)?;
+    Ok(())
+}
+
+/// The member's tokens for that purpose count no longer.
+pub(crate) fn replace(user: UserId, purpose: Purpose, connection: &mut PgConnection) -> Result<(), Failure> {
+    let open = single_use_tokens::table
+        .filter(single_use_tokens::user_id.eq(user.0))
+        .filter(single_use_tokens::purpose.eq(purpose.as_str()))
+        .filter(single_use_tokens::state.eq(OPEN));
+    diesel::update(open).set(single_use_tokens::state.eq(REPLACED)).execute(connection)?;
+    Ok(())
+}
+
+/// Forgets tokens that nobody will ask about any more.
+pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let old = single_use_tokens::table.filter(single_use_tokens::expires_at.le(now - TOKENS_KEPT));
+    diesel::delete(old).execute(connection)?;
+    Ok(())
+}

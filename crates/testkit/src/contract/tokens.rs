@@ -1,0 +1,354 @@
+//! The contract of [`SingleUseTokens`].
+
+use chrono::TimeDelta;
+use domain::Timestamp;
+use domain::accounts::{PasswordHash, Purpose, TokenRefusal, User, UserId};
+use domain::asking::EmailAddress;
+use domain::audit::{Action, Actor};
+use domain::mail::Mail;
+use futures_util::future::{join, join_all};
+use ports::accounts::{Accounts, NewUser, PasswordChange, Registered};
+use ports::mail::MailOutbox;
+use ports::retention::{Retention, TOKENS_KEPT};
+use ports::sessions::{Opening, Sessions};
+use ports::throttle::Throttle;
+use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
+
+const FROM_ELSEWHERE: Actor = Actor { user: None, address: Some(std::net::IpAddr::V4(ELSEWHERE)) };
+const ELSEWHERE: std::net::Ipv4Addr = std::net::Ipv4Addr::new(198, 51, 100, 7);
+const RACERS: usize = 20;
+
+async fn ada<A: Accounts>(store: &A) -> User {
+    joined(store, &new_user("ada", "ada@example.com")).await
+}
+
+async fn mailed<T: SingleUseTokens>(store: &T, user: &User, purpose: Purpose, number: u8, at: Timestamp) {
+    let mail = token_mail(user, purpose, number);
+    assert!(store.mail_token(user.id, &mail, FROM_ELSEWHERE.address, at).await.unwrap());
+}
+
+fn reset(number: u8, password: &str) -> PasswordReset {
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    PasswordReset {
+        token: token_hash(number),
+        password: PasswordHash::new(password.into()),
+        told: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
+        address: FROM_ELSEWHERE.address,
+    }
+}
+
+fn opening(user: &User, proved: &str, session: u8) -> Opening {
+    Opening {
+        user: user.id,
+        proved: PasswordHash::new(proved.into()),
+        rehashed: None,
+        session: new_session(session),
+    }
+}
+
+async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
+    let lease = std::time::Duration::from_secs(1);
+    let due = store.claim_due(at_minute(60 * 24 * 365), lease, 1000).await.unwrap();
+    due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
+}
+
+/// Whoever joins finds a mail in their box that verifies their address; an account that somebody
+/// vouches for needs none.
+pub async fn joining_mails_a_token_with_the_account<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    let mail = Mail::new(to, "Welcome", "Please confirm.");
+    let verification = TokenMail { token: token_hash(1), purpose: Purpose::VerifyEmail, mail: mail.clone() };
+    let new = NewUser { verification: Some(verification), ..new_user("ada", "ada@example.com") };
+    let user = joined(store, &new).await;
+    assert!(!user.is_email_verified);
+    let due = store.claim_due(at_minute(0), std::time::Duration::from_secs(1), 10).await.unwrap();
+    assert_eq!(due.into_iter().map(|due| due.mail).collect::<Vec<_>>(), [mail]);
+    let holder = store.holder(token_hash(1), Purpose::VerifyEmail, at_minute(1)).await.unwrap();
+    assert_eq!(holder, Ok(user.clone()));
+
+    let vouched = NewUser { is_email_verified: true, ..new_user("boss", "boss@example.com") };
+    assert!(joined(store, &vouched).await.is_email_verified);
+    let found = |address: &str| EmailAddress::parse("register", address).unwrap();
+    assert_eq!(store.user_at(&found("ADA@Example.com")).await.unwrap(), Some(user));
+    assert_eq!(store.user_at(&found("eve@example.com")).await.unwrap(), None);
+}
+
+/// A registration that is refused mails nothing and keeps no token.
+pub async fn nothing_is_mailed_to_whoever_cannot_join<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    for (name, email, refusal) in [
+        ("ada", "other@example.com", Registered::UsernameTaken),
+        ("other", "ADA@example.com", Registered::EmailTaken),
+    ] {
+        let verification = Some(token_mail(&user, Purpose::VerifyEmail, 1));
+        let new = NewUser { verification, ..new_user(name, email) };
+        assert_eq!(store.register(&new, None, at_minute(0)).await.unwrap(), refusal);
+    }
+    assert_eq!(subjects(store).await, Vec::<String>::new());
+    let holder = store.holder(token_hash(1), Purpose::VerifyEmail, at_minute(0)).await.unwrap();
+    assert_eq!(holder, Err(TokenRefusal::Unknown));
+}
+
+/// A token verifies its member's address, once, and nobody else's.
+pub async fn a_token_verifies_an_address_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    mailed(store, &user, Purpose::VerifyEmail, 1, at_minute(0)).await;
+    let before = record(store).await.len();
+    let verify = || store.verify_email(token_hash(1), FROM_ELSEWHERE.address, at_minute(1));
+    let verified = User { is_email_verified: true, ..user.clone() };
+    assert_eq!(verify().await.unwrap(), Ok(verified.clone()));
+    assert_eq!(verify().await.unwrap(), Err(TokenRefusal::Used));
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, verified);
+    assert!(!store.account(&other.username).await.unwrap().unwrap().user.is_email_verified);
+    let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
+    assert_eq!(record(store).await[before..], [(actor, Some(user.id), Action::EmailVerified)]);
+}
+
+/// What confirms an address does not change a password, nor the other way round.
+pub async fn a_token_is_for_one_purpose<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    mailed(store, &user, Purpose::VerifyEmail, 1, at_minute(0)).await;
+    mailed(store, &user, Purpose::ResetPassword, 2, at_minute(0)).await;
+    let at = at_minute(1);
+    assert_eq!(store.reset_password(&reset(1, "$new"), at).await.unwrap(), Err(TokenRefusal::Unknown));
+    assert_eq!(store.verify_email(token_hash(2), None, at).await.unwrap(), Err(TokenRefusal::Unknown));
+    assert_eq!(store.verify_email(token_hash(9), None, at).await.unwrap(), Err(TokenRefusal::Unknown));
+    for (number, purpose) in [(1, Purpose::VerifyEmail), (2, Purpose::ResetPassword)] {
+        assert_eq!(store.holder(token_hash(number), purpose, at).await.unwrap(), Ok(user.clone()));
+    }
+}
+
+/// A token counts for as long as its purpose says, and not a microsecond longer.
+pub async fn a_token_expires<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    for (number, purpose, minutes) in
+        [(1, Purpose::VerifyEmail, 3 * 24 * 60), (2, Purpose::ResetPassword, 30)]
+    {
+        mailed(store, &user, purpose, number, at_minute(0)).await;
+        let end = at_minute(minutes);
+        let holder = |at| store.holder(token_hash(number), purpose, at);
+        assert_eq!(holder(end - TimeDelta::microseconds(1)).await.unwrap(), Ok(user.clone()));
+        assert_eq!(holder(end).await.unwrap(), Err(TokenRefusal::Expired));
+    }
+    let late = store.verify_email(token_hash(1), None, at_minute(3 * 24 * 60)).await.unwrap();
+    assert_eq!(late, Err(TokenRefusal::Expired));
+    let late = store.reset_password(&reset(2, "$new"), at_minute(30)).await.unwrap();
+    assert_eq!(late, Err(TokenRefusal::Expired));
+}
+
+/// Of a member's tokens for one purpose the last counts; others' are theirs.
+pub async fn a_newer_token_replaces_the_earlier<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, Purpose::VerifyEmail, 2, at_minute(0)).await;
+    mailed(store, &other, Purpose::ResetPassword, 3, at_minute(0)).await;
+    mailed(store, &user, Purpose::ResetPassword, 4, at_minute(1)).await;
+    let holder = |number, purpose| store.holder(token_hash(number), purpose, at_minute(2));
+    assert_eq!(holder(1, Purpose::ResetPassword).await.unwrap(), Err(TokenRefusal::Replaced));
+    assert_eq!(
+        store.reset_password(&reset(1, "$new"), at_minute(2)).await.unwrap(),
+        Err(TokenRefusal::Replaced)
+    );
+    assert_eq!(holder(2, Purpose::VerifyEmail).await.unwrap(), Ok(user.clone()));
+    assert_eq!(holder(3, Purpose::ResetPassword).await.unwrap(), Ok(other));
+    assert_eq!(holder(4, Purpose::ResetPassword).await.unwrap(), Ok(user));
+}
+
+/// A token is for whoever reads the mail at the member's address: to another address none goes out.
+pub async fn a_token_counts_for_the_address_it_was_mailed_to<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let elsewhere =
+        User { email: EmailAddress::parse("register", "old@example.com").unwrap(), ..user.clone() };
+    let mail = token_mail(&elsewhere, Purpose::ResetPassword, 1);
+    assert!(!store.mail_token(user.id, &mail, None, at_minute(0)).await.unwrap());
+    let nobody = UserId(user.id.0 + 1);
+    let mail = token_mail(&user, Purpose::ResetPassword, 2);
+    assert!(!store.mail_token(nobody, &mail, None, at_minute(0)).await.unwrap());
+    assert_eq!(subjects(store).await, Vec::<String>::new());
+
+    // An address that was changed after the mail went out.
+    let verification = Some(token_mail(&elsewhere, Purpose::VerifyEmail, 3));
+    let moved = NewUser { verification, ..new_user("eve", "eve@example.com") };
+    let moved = joined(store, &moved).await;
+    let late = store.verify_email(token_hash(3), None, at_minute(1)).await.unwrap();
+    assert_eq!(late, Err(TokenRefusal::Replaced));
+    assert!(!store.account(&moved.username).await.unwrap().unwrap().user.is_email_verified);
+}
+
+/// Of twenty uses at once one is done, and the others hear that it was.
+pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    mailed(store, &user, Purpose::VerifyEmail, 1, at_minute(0)).await;
+    mailed(store, &user, Purpose::ResetPassword, 2, at_minute(0)).await;
+    let before = record(store).await.len();
+    let uses = join_all((0..RACERS).map(|_| store.verify_email(token_hash(1), None, at_minute(1)))).await;
+    let resets: Vec<_> = (0..RACERS).map(|n| reset(2, &format!("$new{n}"))).collect();
+    let resets = join_all(resets.iter().map(|reset| store.reset_password(reset, at_minute(1)))).await;
+    for outcomes in [uses, resets] {
+        let (done, refused): (Vec<_>, Vec<_>) =
+            outcomes.into_iter().map(Result::unwrap).partition(Result::is_ok);
+        assert_eq!((done.len(), refused.len()), (1, RACERS - 1));
+        assert!(refused.iter().all(|outcome| *outcome == Err(TokenRefusal::Used)), "{refused:?}");
+    }
+    assert_eq!(record(store).await.len(), before + 2, "each is on record once");
+}
+
+/// However many are asked for at once, one of them counts.
+pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let mails: Vec<_> = (0..RACERS).map(|n| token_mail(&user, Purpose::ResetPassword, n as u8)).collect();
+    let sent = join_all(mails.iter().map(|mail| store.mail_token(user.id, mail, None, at_minute(0)))).await;
+    assert!(sent.into_iter().all(Result::unwrap));
+    let mut open = 0;
+    for number in 0..RACERS {
+        let holder = store.holder(token_hash(number as u8), Purpose::ResetPassword, at_minute(1)).await;
+        open += usize::from(holder.unwrap().is_ok());
+    }
+    assert_eq!(open, 1);
+}
+
+/// A reset keeps the new password, ends every session of the member, forgets their failures and tells
+/// them; it opens no session.
+pub async fn a_reset_changes_the_password_and_ends_everything<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    for session in 1..=3 {
+        store.open(&opening(&user, "$hash$ada", session), at_minute(0)).await.unwrap().unwrap();
+    }
+    store.open(&opening(&other, "$hash$eve", 4), at_minute(0)).await.unwrap().unwrap();
+    for _ in 0..5 {
+        assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+    }
+    assert!(store.try_log_in(&user.username, at_minute(0)).await.unwrap().is_some());
+    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
+    let requested = (FROM_ELSEWHERE, Some(user.id), Action::PasswordResetRequested);
+    assert_eq!(record(store).await.last(), Some(&requested));
+    let before = record(store).await.len();
+
+    assert_eq!(store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(), Ok(user.clone()));
+    let kept = store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(kept.as_str(), "$new");
+    assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
+    for gone in 1..=3 {
+        assert_eq!(store.session(token_hash(gone), at_minute(1)).await.unwrap(), None);
+    }
+    assert!(store.session(token_hash(4), at_minute(1)).await.unwrap().is_some(), "others' are theirs");
+    assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None, "they start afresh");
+    let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
+    let action = Action::PasswordReset { sessions_ended: 3 };
+    assert_eq!(record(store).await[before..], [(actor, Some(user.id), action)]);
+    assert_eq!(subjects(store).await, ["A token", "Your password was changed"]);
+    assert_eq!(
+        store.reset_password(&reset(1, "$newer"), at_minute(2)).await.unwrap(),
+        Err(TokenRefusal::Used)
+    );
+}
+
+/// A reset that is refused leaves the password, the sessions, the record and the outbox alone.
+pub async fn a_refused_reset_changes_nothing<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    store.open(&opening(&user, "$hash$ada", 1), at_minute(0)).await.unwrap().unwrap();
+    let before = record(store).await;
+    assert_eq!(
+        store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(),
+        Err(TokenRefusal::Unknown)
+    );
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().password.as_str(), "$hash$ada");
+    assert!(store.session(token_hash(1), at_minute(1)).await.unwrap().is_some());
+    assert_eq!(record(store).await, before);
+    assert_eq!(subjects(store).await, Vec::<String>::new());
+}
+
+/// However log-ins and a reset run into each other: no session of the old password is left.
+pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for round in 0..10_u8 {
+        let name = format!("ada{round}");
+        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        mailed(store, &user, Purpose::ResetPassword, round, at_minute(0)).await;
+        let log_ins: Vec<_> =
+            (1..=8).map(|n| opening(&user, &format!("$hash${name}"), round * 20 + n)).collect();
+        let resetting = reset(round, "$new");
+        let (opened, done) = join(
+            join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))),
+            store.reset_password(&resetting, at_minute(1)),
+        )
+        .await;
+        assert!(opened.iter().all(Result::is_ok), "{opened:?}");
+        assert_eq!(done.unwrap(), Ok(user.clone()));
+        assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [], "round {round}");
+    }
+}
+
+/// Who has changed their password needs no reset that was asked for before.
+pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, Purpose::VerifyEmail, 2, at_minute(0)).await;
+    let change = PasswordChange {
+        user: user.id,
+        proved: PasswordHash::new("$hash$ada".into()),
+        password: PasswordHash::new("$new".into()),
+        session: new_session(1),
+    };
+    store.change_password(&change, at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(
+        store.reset_password(&reset(1, "$newer"), at_minute(2)).await.unwrap(),
+        Err(TokenRefusal::Replaced)
+    );
+    assert!(store.verify_email(token_hash(2), None, at_minute(2)).await.unwrap().is_ok());
+}
+
+/// Long after its time a token is forgotten, and not before.
+pub async fn an_old_token_is_forgotten<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
+    let end = at_minute(30) + TOKENS_KEPT;
+    let asked = async || store.holder(token_hash(1), Purpose::ResetPassword, end).await.unwrap();
+    store.forget_expired(end - TimeDelta::microseconds(1)).await.unwrap();
+    assert_eq!(asked().await, Err(TokenRefusal::Expired));
+    store.forget_expired(end).await.unwrap();
+    assert_eq!(asked().await, Err(TokenRefusal::Unknown));
+}
