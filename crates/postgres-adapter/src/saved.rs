@@ -181,8 +181,8 @@ const STEPS: &str = "
         SELECT DISTINCT make FROM saved_vehicles JOIN vehicles ON id = vehicle_id
          WHERE user_id = $1 AND list = $2 AND status <> 'withdrawn'
     ), steps AS (
-        SELECT make, kind, at, price AS after,
-               lag(price) OVER (PARTITION BY vehicle_id ORDER BY at, vehicle_prices.id) AS before
+        SELECT make, kind, at, vehicle_prices.price AS after,
+               lag(vehicle_prices.price) OVER (PARTITION BY vehicle_id ORDER BY at, vehicle_prices.id) AS before
           FROM vehicle_prices JOIN vehicles ON vehicles.id = vehicle_id
          WHERE make IN (SELECT make FROM makes) AND status <> 'withdrawn'
     )

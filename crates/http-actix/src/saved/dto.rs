@@ -3,7 +3,7 @@
 use application::saved::Counted;
 use domain::{
     Violation,
-    saved::SearchName,
+    saved::{Insight, SearchName},
     vehicles::{SearchText, VehicleQuery},
 };
 use serde::{Deserialize, Serialize};
@@ -126,6 +126,41 @@ impl From<&Counted> for SavedSearchDto {
             query: SavedQueryDto::from(&search.query),
             created_at: rfc3339(search.created_at),
             matches: counted.matches,
+        }
+    }
+}
+
+/// How asked prices of a make have moved on this site.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Insight)]
+pub(crate) struct InsightDto {
+    make: String,
+    /// How many price changes it rests on.
+    n: usize,
+    /// The median change of an asked price, in percent; null while there are fewer than three.
+    #[schema(required, example = -2.5)]
+    median_change_percent: Option<f64>,
+    /// The first of them.
+    #[schema(required, format = DateTime)]
+    from: Option<String>,
+    /// The last of them.
+    #[schema(required, format = DateTime)]
+    to: Option<String>,
+}
+
+impl From<&Insight> for InsightDto {
+    fn from(insight: &Insight) -> Self {
+        let (from, to) = insight.span.unzip();
+        // No price moves by so much that a tenth of a percent would be lost.
+        #[allow(clippy::cast_precision_loss, reason = "prices are below two to the fifty-second")]
+        let median_change_percent = insight.median.map(|tenths| tenths as f64 / 10.0);
+        Self {
+            make: insight.make.as_str().to_owned(),
+            n: insight.steps,
+            median_change_percent,
+            from: from.map(rfc3339),
+            to: to.map(rfc3339),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What members keep, over HTTP.
 
 mod dto;
+mod insights;
 mod searches;
 mod vehicles;
 
@@ -16,5 +17,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(vehicles::unwatch_vehicle)
         .service(searches::saved_searches)
         .service(searches::save_search)
-        .service(searches::remove_saved_search);
+        .service(searches::remove_saved_search)
+        .service(insights::insights);
 }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use domain::saved::{MOST_SEARCHES, MOST_VEHICLES};
-use domain::vehicles::{ListingStatus, VehicleId};
+use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
 use serde_json::{Value, json};
 use testkit::{at_minute, list, vehicle};
 
@@ -195,6 +195,40 @@ async fn a_search_obeys_the_rules_of_the_list() {
         assert_eq!(save(&site, &cookie, &body).await.status, StatusCode::BAD_REQUEST, "{body}");
     }
     assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
+}
+
+#[actix_web::test]
+async fn insights_say_what_they_rest_on() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let ask = async || {
+        let answer = site.call_as(&cookie, Method::GET, "/api/user/insights").await;
+        assert_eq!(answer.status, StatusCode::OK);
+        answer.json()
+    };
+    assert_eq!(ask().await, json!([]));
+    let cars = ["Porsche", "Ferrari"].map(|make| vehicle().make(make).price(200_000).build());
+    let cars = list(site.store.as_ref(), cars.into(), at_minute(0)).await;
+    for car in &cars {
+        put(&site, &cookie, LISTS[0], *car).await;
+    }
+    let change = |car, price, minute| {
+        let price = UsDollars::parse(price).unwrap();
+        site.store.record_price(car, PriceEvent { price, kind: PriceKind::Changed, at: at_minute(minute) });
+    };
+    for (price, minute) in [(190_000, 10), (180_500, 20), (180_500, 30)] {
+        change(cars[0], price, minute);
+    }
+    change(cars[1], 100_000, 5);
+    assert_eq!(
+        ask().await,
+        json!([
+            { "make": "Ferrari", "n": 1, "medianChangePercent": null,
+              "from": "2026-01-15T12:05:00.000Z", "to": "2026-01-15T12:05:00.000Z" },
+            { "make": "Porsche", "n": 3, "medianChangePercent": -5.0,
+              "from": "2026-01-15T12:10:00.000Z", "to": "2026-01-15T12:30:00.000Z" },
+        ])
+    );
 }
 
 #[actix_web::test]

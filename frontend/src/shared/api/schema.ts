@@ -191,6 +191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How asked prices of the makes on one's shortlist have moved, by make. */
+        get: operations["insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/password": {
         parameters: {
             query?: never;
@@ -510,6 +527,28 @@ export interface components {
             total: number;
             /** @description Model years. */
             year: components["schemas"]["Range"];
+        };
+        /** @description How asked prices of a make have moved on this site. */
+        Insight: {
+            /**
+             * Format: date-time
+             * @description The first of them.
+             */
+            from: string | null;
+            make: string;
+            /**
+             * Format: double
+             * @description The median change of an asked price, in percent; null while there are fewer than three.
+             * @example -2.5
+             */
+            medianChangePercent: number | null;
+            /** @description How many price changes it rests on. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description The last of them.
+             */
+            to: string | null;
         };
         /**
          * @description Where a listing stands.
@@ -1816,6 +1855,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry for each make, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insight"][];
                 };
             };
             /** @description Nobody is signed in */
