@@ -13,4 +13,5 @@ export const server = setupServer(
   http.get("/api/user/saved-vehicles", () => HttpResponse.json([])),
   http.get("/api/user/watch-list", () => HttpResponse.json([])),
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),
+  http.get("/api/user/insights", () => HttpResponse.json([])),
 );

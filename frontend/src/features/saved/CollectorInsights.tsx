@@ -1,5 +1,8 @@
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
+import { useInsights } from "../../shared/api/saved/useInsights";
+import type { Insight } from "../../shared/api/types";
+import { countOf } from "../../shared/format";
+import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
 const Box = styled.aside`
@@ -11,19 +14,94 @@ const Box = styled.aside`
     margin-bottom: ${theme.space[1]};
     font-size: ${theme.fontSize.title};
   }
+`;
 
-  p {
-    ${muted}
-    max-width: ${theme.measure.text};
+const Note = styled.p`
+  ${muted}
+  max-width: ${theme.measure.text};
+`;
+
+const Makes = styled.ul`
+  max-width: ${theme.measure.text};
+  margin-top: ${theme.space[2]};
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: baseline;
+    gap: 0 ${theme.space[2]};
+    padding-block: ${theme.space[1]};
+    border-top: 1px solid ${theme.colour.line};
   }
 `;
 
-/** What the site's own price history says of the makes that one saved. */
+const Make = styled.h3`
+  font-size: ${theme.fontSize.lead};
+`;
+
+const Figure = styled.p`
+  ${figures}
+`;
+
+const Basis = styled(Note)`
+  ${figures}
+  grid-column: 1 / -1;
+`;
+
+/** From so many price changes on, the server says something of a make. */
+const ENOUGH = 3;
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** "down 2.4%". */
+export function moved(percent: number): string {
+  if (percent === 0) return "unchanged";
+  return `${percent < 0 ? "down" : "up"} ${Math.abs(percent).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
+}
+
+function spanOf({ from, to }: Insight): string {
+  if (!from || !to) return "";
+  const [first, last] = [day.format(new Date(from)), day.format(new Date(to))];
+  return first === last ? `, ${first}` : `, ${first} – ${last}`;
+}
+
+function Row({ insight }: { insight: Insight }) {
+  const { make, n, medianChangePercent: median } = insight;
+  return (
+    <li>
+      <Make>{make}</Make>
+      <Figure>{median === null ? "Not enough data yet" : moved(median)}</Figure>
+      <Basis>{`n = ${n}${spanOf(insight)}`}</Basis>
+    </li>
+  );
+}
+
+/** What the site's own price history says of the makes that one saved, and what it rests on. */
 export function CollectorInsights() {
+  const { data, error } = useInsights();
+  if (!data && !error) return null;
   return (
     <Box aria-labelledby="collector-insights">
       <h2 id="collector-insights">Collector Insights</h2>
-      <p>Not enough data yet.</p>
+      {error && !data ? (
+        <Note>The price history could not be read just now.</Note>
+      ) : data?.some(({ medianChangePercent }) => medianChangePercent !== null) ? (
+        <Note>The median change of an asked price, among this site’s own listings of the makes you saved.</Note>
+      ) : (
+        <Note>
+          Not enough data yet. Once at least {countOf(ENOUGH, "price change", "price changes")} of a make you saved are
+          on record here, this box says by how much asked prices moved, and over which dates.
+        </Note>
+      )}
+      {data && data.length > 0 && (
+        <Makes>
+          {data.map((insight) => (
+            <Row key={insight.make} insight={insight} />
+          ))}
+        </Makes>
+      )}
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { SavedSearch, VehicleCard } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
+import { moved } from "./CollectorInsights";
 import SavedPage from "./SavedPage";
 import { listingsOf } from "./SavedSearches";
 
@@ -131,6 +132,48 @@ describe("the saved page", () => {
     expect(await tab("Saved (1)")).toBeInTheDocument();
     expect(titles()).toEqual(["Ferrari 812 Superfast"]);
     await waitFor(() => expect(sent).toEqual(["delete", "put"]));
+  });
+});
+
+describe("collector insights", () => {
+  const porsche = {
+    make: "Porsche",
+    n: 4,
+    medianChangePercent: -2.4,
+    from: "2026-03-02T15:00:00.000Z",
+    to: "2026-11-12T15:00:00.000Z",
+  };
+  const ferrari = { ...porsche, make: "Ferrari", n: 1, medianChangePercent: null, to: porsche.from };
+
+  it("say by how much, of how many, and when", async () => {
+    server.use(http.get("/api/user/insights", () => HttpResponse.json([ferrari, porsche])));
+    open();
+    const box = within(await screen.findByRole("complementary", { name: "Collector Insights" }));
+    expect(box.getByText("down 2.4%")).toBeInTheDocument();
+    expect(box.getByText("n = 4, Mar 2, 2026 – Nov 12, 2026")).toBeInTheDocument();
+    expect(box.getByText("Not enough data yet")).toBeInTheDocument();
+    expect(box.getByText("n = 1, Mar 2, 2026")).toBeInTheDocument();
+  });
+
+  it("invent nothing where there is nothing", async () => {
+    open();
+    const box = await screen.findByRole("complementary", { name: "Collector Insights" });
+    expect(box).toHaveTextContent(/Not enough data yet\. Once at least 3 price changes/);
+    expect(box).not.toHaveTextContent("%");
+  });
+
+  it("say when the history could not be read", async () => {
+    server.use(http.get("/api/user/insights", () => new HttpResponse(null, { status: 503 })));
+    open();
+    expect(await screen.findByText("The price history could not be read just now.")).toBeInTheDocument();
+  });
+
+  it.each([
+    [-2.4, "down 2.4%"],
+    [5, "up 5%"],
+    [0, "unchanged"],
+  ])("word %d as %s", (percent, words) => {
+    expect(moved(percent)).toBe(words);
   });
 });
 

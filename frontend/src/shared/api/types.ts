@@ -13,6 +13,7 @@ export type RecentVehicle = Schemas["RecentVehicle"];
 export type VehicleFacets = Schemas["Facets"];
 export type Suggestion = Schemas["Suggestion"];
 export type SavedSearch = Schemas["SavedSearch"];
+export type Insight = Schemas["Insight"];
 export type NewSavedSearch = Schemas["NewSavedSearch"];
 export type RichNode = Schemas["RichNode"];
 export type RichElement = Exclude<RichNode, string>;

@@ -1,6 +1,8 @@
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
+import { useInvalidate } from "../api/cache";
 import { ApiError, sentenceOf } from "../api/error";
+import { INSIGHTS_KEY } from "../api/saved/useInsights";
 import { type SavedList, savedListKeys, sendKept, useSavedVehicles } from "../api/saved/useSavedVehicles";
 import type { VehicleCard } from "../api/types";
 import { SESSION_KEY, useSession } from "../api/useSession";
@@ -42,6 +44,7 @@ function useKeeping(list: SavedList): Keeping {
   const { user } = useSession();
   const { data } = useSavedVehicles(list);
   const { mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
   const { notify } = useNotices();
   const signInFirst = useSignInFirst();
 
@@ -64,6 +67,8 @@ function useKeeping(list: SavedList): Keeping {
         () => {
           // What is not known yet is read now, with the change in it.
           if (!known) void mutate(key);
+          // Other makes, other insights.
+          if (list === "saved") void invalidate((each) => each === INSIGHTS_KEY);
         },
         (error: unknown) => {
           if (known) void rewrite((kept) => (keep ? without(kept, id) : withAt(kept, vehicle, place)));
@@ -80,7 +85,7 @@ function useKeeping(list: SavedList): Keeping {
         },
       );
     },
-    [data, list, mutate, notify, signInFirst, user],
+    [data, invalidate, list, mutate, notify, signInFirst, user],
   );
 
   const toggle = useCallback((vehicle: VehicleCard) => change(vehicle, !has(vehicle.id)), [change, has]);
