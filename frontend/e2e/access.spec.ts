@@ -6,6 +6,8 @@ const examples: Readonly<Record<string, string>> = {
   "/listings/:id/:slug?": "/listings/1",
   "/forum/category/:id": "/forum/category/1",
   "/forum/topic/:id": "/forum/topic/1",
+  "/reset-password/:token": `/reset-password/${"0".repeat(64)}`,
+  "/verify-email/:token": `/verify-email/${"0".repeat(64)}`,
 };
 
 const addresses = [

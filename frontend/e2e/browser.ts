@@ -1,8 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
-/** The answer to "who is here" for a visitor; browsers log it, and it is no mistake. */
-const isSignedOut = (text: string, url: string): boolean => text.includes("401") && url.endsWith("/api/user");
+/** Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a link that was used. */
+const refusals = [
+  ["401", /\/api\/user$/],
+  ["401", /\/api\/login$/],
+  ["410", /\/api\/(email-verifications|password-resets)\/[0-9a-f]{64}$/],
+] as const;
+
+const isRefusal = (text: string, url: string): boolean =>
+  refusals.some(([status, address]) => text.includes(status) && address.test(url));
 
 interface Watched {
   /** What the console and the security policy complained about. */
@@ -16,8 +23,7 @@ export const test = base.extend<Watched>({
       const complaints: string[] = [];
       page.on("console", (message) => {
         const { url } = message.location();
-        if (message.type() === "error" && !isSignedOut(message.text(), url))
-          complaints.push(`${message.text()} ${url}`);
+        if (message.type() === "error" && !isRefusal(message.text(), url)) complaints.push(`${message.text()} ${url}`);
       });
       page.on("pageerror", (error) => complaints.push(error.message));
       await page.addInitScript(() => {

@@ -1,5 +1,6 @@
-import { type PropsWithChildren, useRef } from "react";
+import { lazy, type PropsWithChildren, Suspense, useRef } from "react";
 import styled from "styled-components";
+import { useSession } from "../shared/api/useSession";
 import { CompleteSaving } from "../shared/saved/CompleteSaving";
 import { SkipLink } from "../shared/ui/SkipLink";
 import { VisuallyHidden } from "../shared/ui/VisuallyHidden";
@@ -7,11 +8,14 @@ import { Footer } from "./footer/Footer";
 import { Header } from "./header/Header";
 import { useNavigationEffects } from "./useNavigationEffects";
 
+const EmailBanner = lazy(() => import(/* webpackChunkName: "email-banner" */ "./EmailBanner"));
+
 const CONTENT = "content";
 
 const Frame = styled.div`
   display: grid;
-  grid-template: auto 1fr auto / minmax(0, 1fr);
+  grid-template: auto 1fr / minmax(0, 1fr);
+  grid-auto-rows: auto;
   min-height: 100dvh;
 `;
 
@@ -23,6 +27,7 @@ const Main = styled.main`
 /** What stands around every page. */
 export function Layout({ children }: PropsWithChildren) {
   const main = useRef<HTMLElement>(null);
+  const { user } = useSession();
   const { announcement } = useNavigationEffects(main);
   return (
     <Frame>
@@ -31,6 +36,11 @@ export function Layout({ children }: PropsWithChildren) {
       <Main id={CONTENT} ref={main} tabIndex={-1}>
         {children}
       </Main>
+      {user && !user.emailVerified && (
+        <Suspense>
+          <EmailBanner email={user.email} />
+        </Suspense>
+      )}
       <Footer />
       <CompleteSaving />
       <VisuallyHidden role="status" aria-live="polite">

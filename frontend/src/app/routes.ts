@@ -28,6 +28,9 @@ const inventory = {
 };
 
 const auth = page(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
+const resetPassword = page(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/ResetPasswordPage"));
+const newPassword = page(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/NewPasswordPage"));
+const verifyEmail = page(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
 const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
@@ -54,7 +57,9 @@ export const routes: readonly AppRoute[] = [
   { path: "/services/care", page: services.care },
   { path: "/auth", page: auth },
   { path: "/request-access", page: requestAccess },
-  { path: "/reset-password", page: notOpenYet },
+  { path: "/reset-password", page: resetPassword },
+  { path: "/reset-password/:token", page: newPassword },
+  { path: "/verify-email/:token", page: verifyEmail },
   { path: "/dashboard", role: "user", page: notOpenYet },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: notOpenYet },

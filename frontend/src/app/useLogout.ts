@@ -1,13 +1,12 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
-import { useSWRConfig } from "swr";
 import { errorFrom } from "../shared/api/error";
-import { SESSION_KEY } from "../shared/api/useSession";
 import { useNotices } from "../shared/notices/NoticeProvider";
+import { useForgetSession } from "../shared/session/useForgetSession";
 
 /** Ends the session and forgets everything that was read in it. */
 export function useLogout(): () => Promise<void> {
-  const { mutate, cache } = useSWRConfig();
+  const forgetSession = useForgetSession();
   const { notify } = useNotices();
   const navigate = useNavigate();
   return useCallback(async () => {
@@ -19,9 +18,8 @@ export function useLogout(): () => Promise<void> {
       notify({ title: "Logout failed", description: reason, variant: "destructive" });
       return;
     }
-    for (const key of [...cache.keys()]) if (key !== SESSION_KEY) cache.delete(key);
-    await mutate(SESSION_KEY, null, { revalidate: false });
+    await forgetSession();
     navigate("/");
     notify({ title: "Logout Successful", description: "You have been logged out successfully" });
-  }, [cache, mutate, navigate, notify]);
+  }, [forgetSession, navigate, notify]);
 }

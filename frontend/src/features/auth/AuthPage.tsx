@@ -1,29 +1,15 @@
 import { Navigate, useSearchParams } from "react-router-dom";
-import styled from "styled-components";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
 import { RETURN_PARAMETER, safeReturnPath } from "../../shared/returnPath";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { Tabs } from "../../shared/ui/Tabs";
+import { Lead, Sheet } from "./authParts";
 import { LoginForm } from "./LoginForm";
 import { RegisterForm } from "./RegisterForm";
 
 const TAB_PARAMETER = "tab";
-
-const Sheet = styled.div`
-  display: grid;
-  gap: ${theme.space[4]};
-  max-width: ${theme.measure.form};
-  margin-inline: auto;
-`;
-
-const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
-`;
 
 /** The door: log in or register. Whoever is in already goes on to where they were going. */
 export default function AuthPage() {

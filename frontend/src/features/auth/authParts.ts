@@ -2,6 +2,19 @@ import styled from "styled-components";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
+export const Sheet = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+  max-width: ${theme.measure.form};
+  margin-inline: auto;
+`;
+
+/** What the page is for, under its title. */
+export const Lead = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
 export const Foot = styled.div`
   display: grid;
   gap: ${theme.space[2]};

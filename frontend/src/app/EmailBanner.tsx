@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { useMatch } from "react-router-dom";
+import styled from "styled-components";
+import { useMailVerification } from "../shared/session/useMailVerification";
+import { theme } from "../shared/theme/theme";
+import { Button, IconButton } from "../shared/ui/Button";
+import { CloseIcon } from "../shared/ui/icons";
+
+const KEY = "emailBanner";
+const DISMISSED = "dismissed";
+
+function wasDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === DISMISSED;
+  } catch {
+    return false;
+  }
+}
+
+function dismissForThisVisit(): void {
+  try {
+    sessionStorage.setItem(KEY, DISMISSED);
+  } catch {
+    // Storage that is forbidden: it is back on the next page load.
+  }
+}
+
+/* Stands on the lower edge of the window, so that nothing moves when it comes and goes. */
+const Strip = styled.aside`
+  position: sticky;
+  bottom: 0;
+  z-index: ${theme.layer.sticky};
+  background: ${theme.colour.surfaceRaised};
+  border-top: 1px solid ${theme.colour.line};
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-items: center;
+  gap: 0 ${theme.space[2]};
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  margin-inline: auto;
+  padding-block: ${theme.space[1]};
+  font-size: ${theme.fontSize.small};
+
+  ${theme.media.medium} {
+    grid-template-columns: 1fr auto auto;
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+  }
+
+  & > :nth-child(2) {
+    grid-area: 2 / 1;
+    justify-self: start;
+    margin-left: calc(-1 * ${theme.space[1]});
+
+    ${theme.media.medium} {
+      grid-area: auto;
+      margin-left: 0;
+    }
+  }
+`;
+
+const Address = styled.strong`
+  font-weight: 500;
+  overflow-wrap: anywhere;
+`;
+
+/** Reminds a member to confirm their address, until they have or do not want to hear of it during this visit. */
+export default function EmailBanner({ email }: { email: string }) {
+  const [dismissed, setDismissed] = useState(wasDismissed);
+  const { send, isSending } = useMailVerification();
+  const isConfirming = useMatch("/verify-email/:token") !== null;
+  if (dismissed || isConfirming) return null;
+  return (
+    <Strip aria-label="E-mail confirmation">
+      <Row>
+        <p>
+          Please confirm your e-mail address: we sent a link to <Address>{email}</Address>.
+        </p>
+        <Button variant="quiet" disabled={isSending} onClick={send}>
+          {isSending ? "Sending" : "Send again"}
+        </Button>
+        <IconButton
+          label="Dismiss for this visit"
+          onClick={() => {
+            dismissForThisVisit();
+            setDismissed(true);
+          }}
+        >
+          <CloseIcon size={18} />
+        </IconButton>
+      </Row>
+    </Strip>
+  );
+}

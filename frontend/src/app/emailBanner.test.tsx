@@ -1,0 +1,65 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import { signIn } from "../../test/people";
+import { renderAt } from "../../test/render";
+import { server } from "../../test/server";
+import { Layout } from "./Layout";
+
+beforeEach(() => sessionStorage.clear());
+
+const page = (path = "/listings") => renderAt(path, <Layout>the page</Layout>);
+const banner = () => screen.findByRole("complementary", { name: "E-mail confirmation" });
+const noBanner = async () => {
+  expect(await screen.findByRole("button", { name: "Ada" })).toBeInTheDocument();
+  expect(screen.queryByRole("complementary", { name: "E-mail confirmation" })).not.toBeInTheDocument();
+};
+
+it("reminds a member of an address that is not confirmed, and sends the mail again", async () => {
+  signIn({ emailVerified: false, email: "ada@example.com" });
+  server.use(
+    http.post("/api/email-verifications", () =>
+      HttpResponse.json({ message: "A link is on its way to ada@example.com." }, { status: 202 }),
+    ),
+  );
+  page();
+  expect(await banner()).toHaveTextContent("Please confirm your e-mail address: we sent a link to ada@example.com.");
+  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
+  expect(screen.getByText("Mail sent")).toBeInTheDocument();
+});
+
+it("says why no mail was sent", async () => {
+  signIn({ emailVerified: false });
+  const message = "A link was asked for several times; please look for the mails, or try again in 60 minutes";
+  server.use(http.post("/api/email-verifications", () => HttpResponse.json({ message }, { status: 429 })));
+  page();
+  await banner();
+  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("No mail was sent")).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
+});
+
+it("stays away for the visit once it is dismissed", async () => {
+  signIn({ emailVerified: false });
+  const { unmount } = page();
+  await banner();
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss for this visit" }));
+  await waitFor(() => expect(screen.queryByText(/Please confirm your e-mail/)).not.toBeInTheDocument());
+  unmount();
+  page();
+  await noBanner();
+});
+
+it("leaves those alone whose address is confirmed", async () => {
+  signIn();
+  page();
+  await noBanner();
+});
+
+it("keeps out of the way where the address is being confirmed", async () => {
+  signIn({ emailVerified: false });
+  page("/verify-email/abc");
+  await noBanner();
+});

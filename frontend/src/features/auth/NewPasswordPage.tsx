@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { resetPassword } from "../../shared/api/accounts";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { TextField } from "../../shared/form/fields";
+import { schemaOf } from "../../shared/form/rules";
+import { useForgetSession } from "../../shared/session/useForgetSession";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Foot, Lead, Sheet } from "./authParts";
+import { Outcome } from "./Outcome";
+
+interface NewPasswordValues {
+  newPassword: string;
+  confirmPassword: string;
+}
+
+const initialValues: NewPasswordValues = { newPassword: "", confirmPassword: "" };
+
+const schema = schemaOf<NewPasswordValues>("newPassword");
+
+type State = { name: "choosing"; failure: string | null } | { name: "changed" } | { name: "refused"; reason: string };
+
+/** Choosing a new password with the link that was mailed. */
+export default function NewPasswordPage() {
+  const { token = "" } = useParams();
+  const forgetSession = useForgetSession();
+  const [state, setState] = useState<State>({ name: "choosing", failure: null });
+  if (state.name === "changed") {
+    return (
+      <Outcome title="Your password is changed">
+        <p>Every browser that was logged in has been logged out. Log in with the new password.</p>
+        <ButtonLink variant="primary" to="/auth">
+          Login
+        </ButtonLink>
+      </Outcome>
+    );
+  }
+  if (state.name === "refused") {
+    return (
+      <Outcome title="This link opens nothing">
+        <p>{state.reason}.</p>
+        <ButtonLink variant="primary" to="/reset-password">
+          Ask for a new link
+        </ButtonLink>
+      </Outcome>
+    );
+  }
+  return (
+    <Page>
+      <Sheet>
+        <div>
+          <PageTitle>Choose a New Password</PageTitle>
+          <Lead>When it is changed, every browser that is logged in to your account is logged out.</Lead>
+        </div>
+        <Form
+          initialValues={initialValues}
+          schema={schema}
+          onSubmit={async ({ newPassword }) => {
+            setState({ name: "choosing", failure: null });
+            await resetPassword(token, newPassword);
+            await forgetSession();
+            setState({ name: "changed" });
+          }}
+          onFailure={(error) => {
+            const reason = sentenceOf(error, "The server could not be reached. Please try again in a moment.");
+            const isFinal = error instanceof ApiError && (error.status === 404 || error.status === 410);
+            setState(isFinal ? { name: "refused", reason } : { name: "choosing", failure: reason });
+          }}
+        >
+          {({ isSubmitting }) => (
+            <>
+              <TextField
+                name="newPassword"
+                label="New Password"
+                type="password"
+                autoComplete="new-password"
+                hint="At least 8 characters"
+              />
+              <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+              <Foot>
+                {state.failure && <FailureText role="alert">{state.failure}</FailureText>}
+                <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+                  {isSubmitting ? "Changing" : "Change password"}
+                </Button>
+              </Foot>
+            </>
+          )}
+        </Form>
+      </Sheet>
+    </Page>
+  );
+}
