@@ -1,16 +1,21 @@
 //! `marque doctor`: how this installation is set up, and whether it works.
 
+use domain::{Timestamp, mail::Mail};
 use http_actix::RateLimits;
 use ipnet::IpNet;
 use ports::{
     health::{Health, Readiness},
+    mail::MailOutbox,
     vehicles::VehicleCatalogue,
 };
 
 use crate::{
     database::OpenDatabase,
-    settings::{DatabaseChoice, Settings},
+    settings::{DatabaseChoice, MailChoice, Settings},
 };
+
+/// How many mails are listed.
+const LATEST: u32 = 10;
 
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     let http = &settings.http;
@@ -32,6 +37,12 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             );
         }
     }
+    match &settings.mail {
+        MailChoice::Smtp { from, .. } => println!("SMTP_URL         (set; mail goes out from {from})"),
+        MailChoice::Shown => {
+            println!("SMTP_URL         (unset: mail is kept, and shown here and in the log)");
+        }
+    }
     println!();
     let mut healthy = true;
     let mut check = |what: &str, outcome: Result<String, String>| match outcome {
@@ -46,11 +57,14 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     match OpenDatabase::open(settings) {
         Err(error) => check("database", Err(format!("{error:#}"))),
         Ok(database) => {
-            let outcome = tokio::runtime::Runtime::new()?.block_on(examine(&database));
-            for (what, found) in outcome {
+            let runtime = tokio::runtime::Runtime::new()?;
+            for (what, found) in runtime.block_on(examine(&database)) {
                 check(what, found);
             }
+            let shown = runtime.block_on(async { database.store().shown_mail(LATEST).await });
             database.close()?;
+            // A database that cannot be asked has been told of above.
+            print!("{}", mail_list(&shown.unwrap_or_default()));
         }
     }
     anyhow::ensure!(healthy, "something needs attention; see above");
@@ -71,6 +85,23 @@ fn list(proxies: &[IpNet]) -> String {
     proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// Mail that was shown for lack of a mail server: whom it is for, what it is about, and its links, so
+/// that whoever runs the site can pass them on.
+fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
+    if shown.is_empty() {
+        return String::new();
+    }
+    let mut list = String::from("\nMail that was kept instead of sent, newest first:\n");
+    for (at, mail) in shown {
+        list += &format!("  {}  {}: {}\n", at.format("%Y-%m-%d %H:%M"), mail.to().as_str(), mail.subject());
+        let is_link = |word: &&str| word.starts_with("http://") || word.starts_with("https://");
+        for link in mail.text().split_whitespace().filter(is_link) {
+            list += &format!("      {link}\n");
+        }
+    }
+    list
+}
+
 async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {
     let store = database.store();
     let readiness = store.readiness().await.map_err(|error| error.to_string());
@@ -87,6 +118,16 @@ async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, S
     if is_ready {
         let stock = store.stock().await.map_err(|error| error.to_string());
         findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));
+        let mail = store.mail_counts().await.map_err(|error| error.to_string());
+        findings.push((
+            "mail",
+            mail.map(|mail| {
+                format!(
+                    "{} waiting, {} sent, {} shown, {} given up",
+                    mail.waiting, mail.sent, mail.shown, mail.given_up
+                )
+            }),
+        ));
     }
     findings
 }

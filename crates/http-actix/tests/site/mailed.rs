@@ -1,0 +1,298 @@
+//! What members are mailed: confirming an address, finding back in, and where links may lead.
+
+use std::time::{Duration, Instant};
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use chrono::TimeDelta;
+use domain::{audit::Action, mail::Mail};
+use ports::{audit::AuditLog, clock::Clock, mail::MailOutbox};
+use serde_json::{Value, json};
+use testkit::PASSWORD;
+
+use crate::harness::{Answer, TestSite};
+
+/// Everything that was mailed since this was last asked.
+async fn mails(site: &TestSite) -> Vec<Mail> {
+    let lease = Duration::from_secs(60 * 60 * 24 * 365);
+    let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
+    due.into_iter().map(|due| due.mail).collect()
+}
+
+/// The token of the one link to that page in the one mail since.
+async fn token(site: &TestSite, page: &str) -> String {
+    let mails = mails(site).await;
+    let [mail] = &mails[..] else { panic!("{mails:?}") };
+    let (_, rest) = mail.text().split_once(&format!("https://marque.example/{page}/")).unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+async fn post(site: &TestSite, path: &str, body: &Value) -> Answer {
+    site.send(TestRequest::post().uri(path).set_json(body)).await
+}
+
+async fn forgot(site: &TestSite, email: &str) -> Answer {
+    post(site, "/api/password-resets", &json!({ "email": email })).await
+}
+
+async fn choose(site: &TestSite, token: &str, password: &str) -> Answer {
+    post(site, &format!("/api/password-resets/{token}"), &json!({ "newPassword": password })).await
+}
+
+async fn verify(site: &TestSite, token: &str) -> Answer {
+    site.call(Method::POST, &format!("/api/email-verifications/{token}")).await
+}
+
+async fn user(site: &TestSite, cookie: &str) -> Answer {
+    site.call_as(cookie, Method::GET, "/api/user").await
+}
+
+async fn log_in(site: &TestSite, password: &str) -> StatusCode {
+    post(site, "/api/login", &json!({ "username": "ada", "password": password })).await.status
+}
+
+fn told(answer: &Answer) -> (u16, String) {
+    (answer.status.as_u16(), answer.json()["message"].as_str().unwrap().to_owned())
+}
+
+const UNKNOWN: &str = "This link is not known here; please check that all of it was copied";
+const REPLACED: &str = "This link no longer counts: a newer one was mailed, or the account has changed since";
+
+#[actix_web::test]
+async fn an_address_is_confirmed_by_whoever_reads_its_mail() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    assert_eq!(user(&site, &cookie).await.json()["emailVerified"], false);
+    let first = token(&site, "verify-email").await;
+    let again = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
+    assert_eq!(told(&again).1, "A link is on its way to ada@example.com.");
+    assert_eq!(again.status, StatusCode::ACCEPTED);
+    let second = token(&site, "verify-email").await;
+    assert_eq!(told(&verify(&site, &first).await), (410, REPLACED.into()));
+    for unknown in ["77", "x", &"f".repeat(64), &"F".repeat(64), "%00", "%F0%9F%8F%81"] {
+        assert_eq!(told(&verify(&site, unknown).await), (404, UNKNOWN.into()), "{unknown}");
+    }
+    let done = verify(&site, &second).await;
+    assert_eq!((done.status, done.body.as_str()), (StatusCode::NO_CONTENT, ""), "signed out, too");
+    assert!(!done.headers.contains_key("set-cookie"), "it signs nobody in");
+    assert_eq!(told(&verify(&site, &second).await), (410, "This link has been used already".into()));
+    assert_eq!(user(&site, &cookie).await.json()["emailVerified"], true);
+    let needless = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
+    assert_eq!(told(&needless), (409, "Your e-mail address is confirmed already".into()));
+    assert_eq!(mails(&site).await, []);
+}
+
+#[actix_web::test]
+async fn a_link_expires_and_is_mailed_three_times_an_hour() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let first = token(&site, "verify-email").await;
+    site.clock.advance(TimeDelta::days(3));
+    assert_eq!(told(&verify(&site, &first).await), (410, "This link has expired".into()));
+    assert_eq!(user(&site, &cookie).await.status, StatusCode::UNAUTHORIZED, "so has the session");
+    let body = json!({ "username": "ada", "password": PASSWORD });
+    let cookie = post(&site, "/api/login", &body).await.cookie();
+    for _ in 0..3 {
+        let again = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
+        assert_eq!(again.status, StatusCode::ACCEPTED);
+    }
+    let slowed = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
+    assert_eq!(slowed.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(slowed.header("retry-after"), "3600");
+    assert_eq!(
+        told(&slowed).1,
+        "A link was asked for several times; please look for the mails, or try again in 60 minutes"
+    );
+    assert_eq!(mails(&site).await.len(), 3);
+}
+
+#[actix_web::test]
+async fn a_forgotten_password_is_replaced_and_everybody_is_out() {
+    let site = TestSite::new();
+    let here = site.join("ada").await;
+    let body = json!({ "username": "ada", "password": PASSWORD });
+    let there = post(&site, "/api/login", &body).await.cookie();
+    mails(&site).await;
+    assert_eq!(forgot(&site, " ADA@example.com ").await.status, StatusCode::ACCEPTED);
+    let first = token(&site, "reset-password").await;
+    for (password, sentence) in [
+        ("short12", "Password must be at least 8 characters long"),
+        ("FootBall", "This password is too common and easily guessed"),
+        (&"x".repeat(1025), "Password must be at most 1,024 bytes long"),
+    ] {
+        let answer = choose(&site, &first, password).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(answer.json()["fields"], json!({ "newPassword": sentence }));
+    }
+    for _ in 0..6 {
+        log_in(&site, "wrong horse").await;
+    }
+    assert_eq!(log_in(&site, PASSWORD).await, StatusCode::TOO_MANY_REQUESTS);
+
+    let done = choose(&site, &first, "another horse").await;
+    assert_eq!((done.status, done.body.as_str()), (StatusCode::NO_CONTENT, ""));
+    assert!(!done.headers.contains_key("set-cookie"), "one logs in as ever after");
+    for cookie in [&here, &there] {
+        assert_eq!(user(&site, cookie).await.status, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(log_in(&site, PASSWORD).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(log_in(&site, "another horse").await, StatusCode::OK, "and nobody is slowed down");
+    let written = mails(&site).await;
+    let [mail] = &written[..] else { panic!("{written:?}") };
+    assert_eq!(mail.subject(), "Your password for Marque was changed");
+    assert_eq!(told(&choose(&site, &first, "third horse").await).0, 410);
+
+    forgot(&site, "ada@example.com").await;
+    let second = token(&site, "reset-password").await;
+    site.clock.advance(TimeDelta::minutes(30));
+    let late = choose(&site, &second, "third horse").await;
+    assert_eq!(told(&late), (410, "This link has expired".into()));
+    assert_eq!(told(&choose(&site, "77", "third horse").await), (404, UNKNOWN.into()));
+    assert_eq!(told(&verify(&site, &second).await), (404, UNKNOWN.into()), "it is for something else");
+    let entries = site.store.entries_after(0, 100).await.unwrap();
+    let resets: Vec<_> = entries
+        .iter()
+        .filter(|entry| matches!(entry.action, Action::PasswordResetRequested | Action::PasswordReset { .. }))
+        .map(|entry| (entry.action, entry.actor.user.is_some(), entry.actor.address.is_some()))
+        .collect();
+    assert_eq!(
+        resets,
+        [
+            (Action::PasswordResetRequested, false, true),
+            (Action::PasswordReset { sessions_ended: 2 }, true, true),
+            (Action::PasswordResetRequested, false, true),
+        ]
+    );
+}
+
+/// The answer, the time it takes, and how soon there are too many: all the same.
+#[actix_web::test]
+async fn nobody_learns_who_is_a_member_by_forgetting() {
+    let site = TestSite::new();
+    site.join("ada").await;
+    mails(&site).await;
+    let seen = |answer: Answer| {
+        let mut headers: Vec<(String, String)> = answer
+            .headers
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+            .collect();
+        headers.sort();
+        let mut body = answer.json();
+        body.as_object_mut().unwrap().remove("requestId");
+        (answer.status, headers, body)
+    };
+    for round in 0..4 {
+        let mut answers = Vec::new();
+        for email in ["ada@example.com", "nobody@example.com"] {
+            let begun = Instant::now();
+            answers.push(seen(forgot(&site, email).await));
+            assert!(begun.elapsed() >= Duration::from_millis(250), "{email}: {:?}", begun.elapsed());
+        }
+        assert_eq!(answers[0], answers[1]);
+        let status = if round < 3 { StatusCode::ACCEPTED } else { StatusCode::TOO_MANY_REQUESTS };
+        assert_eq!(answers[0].0, status);
+    }
+    let written = mails(&site).await;
+    assert!(written.len() == 3 && written.iter().all(|mail| mail.to().as_str() == "ada@example.com"));
+    let invalid = forgot(&site, "ada").await;
+    assert_eq!(invalid.json()["fields"], json!({ "email": "Please enter a valid email address" }));
+}
+
+#[actix_web::test]
+async fn the_owner_of_a_taken_address_is_told() {
+    let site = TestSite::new();
+    site.join("ada").await;
+    mails(&site).await;
+    let body = json!({ "name": "Eve", "email": "ADA@example.com", "username": "eve", "password": PASSWORD });
+    let answer = post(&site, "/api/register", &body).await;
+    assert_eq!(told(&answer), (409, "Please try again with different credentials".into()));
+    let written = mails(&site).await;
+    let [mail] = &written[..] else { panic!("{written:?}") };
+    assert_eq!(
+        (mail.to().as_str(), mail.subject()),
+        ("ada@example.com", "You are a member of Marque already")
+    );
+}
+
+/// Whoever sends a request chooses its `Host`; a mail with that address in it would bring them the
+/// token of somebody else.
+#[actix_web::test]
+async fn links_lead_where_the_operator_says_or_to_ones_own_machine() {
+    let register = |host: &str, n: usize| {
+        let body = json!({
+            "name": "Ada", "email": format!("ada{n}@example.com"), "username": format!("ada{n}"),
+            "password": PASSWORD
+        });
+        TestRequest::post()
+            .uri("/api/register")
+            .insert_header((header::HOST, host))
+            .insert_header(("x-forwarded-host", "evil.example"))
+            .insert_header(("forwarded", "host=evil.example"))
+            .set_json(body)
+    };
+    for (n, (public_url, host, origin)) in [
+        (Some("https://marque.example"), "evil.example", Some("https://marque.example")),
+        (Some("https://marque.example"), "localhost:8080", Some("https://marque.example")),
+        (None, "localhost:8080", Some("http://localhost:8080")),
+        (None, "127.0.0.1:8080", Some("http://127.0.0.1:8080")),
+        (None, "[::1]:8080", Some("http://[::1]:8080")),
+        (None, "evil.example", None),
+        (None, "192.168.1.5:8080", None),
+        (None, "localhost.evil.example", None),
+        (None, "localhost@evil.example", None),
+        (None, "localhost:80@evil.example", None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let site = TestSite::with_public_url(public_url);
+        let joined = site.send(register(host, n)).await;
+        assert_eq!(joined.status, StatusCode::CREATED, "{host}: {}", joined.body);
+        let written = mails(&site).await;
+        let found = written.first().map(|mail| mail.text().to_owned());
+        match origin {
+            Some(origin) => {
+                let text = found.unwrap();
+                assert!(text.contains(&format!("\n{origin}/verify-email/")), "{host}: {text}");
+                assert!(!text.contains("evil"), "{host}: {text}");
+            }
+            None => assert_eq!(found, None, "{host}"),
+        }
+        let request = TestRequest::post().uri("/api/password-resets").insert_header((header::HOST, host));
+        let answer = site.send(request.set_json(json!({ "email": format!("ada{n}@example.com") }))).await;
+        if origin.is_some() {
+            assert_eq!(answer.status, StatusCode::ACCEPTED, "{host}");
+        } else {
+            let sentence = "This site cannot send links by e-mail yet; please tell whoever runs it";
+            assert_eq!(told(&answer), (503, sentence.into()), "{host}");
+            assert_eq!(mails(&site).await, []);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn other_sites_confirm_and_change_nothing() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let token = token(&site, "verify-email").await;
+    for path in [
+        "/api/email-verifications".to_owned(),
+        format!("/api/email-verifications/{token}"),
+        "/api/password-resets".to_owned(),
+        format!("/api/password-resets/{token}"),
+    ] {
+        let request = TestRequest::post()
+            .uri(&path)
+            .insert_header((header::COOKIE, cookie.as_str()))
+            .insert_header((header::ORIGIN, "https://evil.example"))
+            .set_json(json!({ "email": "ada@example.com", "newPassword": "another horse" }));
+        assert_eq!(site.send(request).await.status, StatusCode::FORBIDDEN, "{path}");
+        let read = site.call(Method::GET, &path).await;
+        assert_eq!(read.status, StatusCode::METHOD_NOT_ALLOWED, "opening {path} uses nothing");
+    }
+    assert_eq!(mails(&site).await, []);
+    assert_eq!(verify(&site, &token).await.status, StatusCode::NO_CONTENT);
+}
