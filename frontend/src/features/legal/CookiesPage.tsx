@@ -1,12 +1,12 @@
 import { brandName } from "../../shared/brand";
 import { LegalPage } from "./LegalPage";
 
-/** What is stored in the reader's browser: three things. */
+/** What is stored in the reader's browser: four things. */
 export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to three things in your browser. Each is needed for what you asked of the site, so there
+        {brandName()} stores up to four things in your browser. Each is needed for what you asked of the site, so there
         is no banner to click away.
       </p>
       <h2>The session cookie</h2>
@@ -25,6 +25,12 @@ export default function CookiesPage() {
         If you tick “Remember me” when you log in, your browser keeps your username in its local storage under the name{" "}
         <code>username</code> and fills it in the next time. It is not sent to us from there, and it goes when you log
         in again without the tick.
+      </p>
+      <h2>What you wanted to save</h2>
+      <p>
+        If you press a heart before you have logged in, your browser remembers which one under the name{" "}
+        <code>saving</code> in its session storage, so that it is done once you are in. It goes when that is done, and
+        in any case when you close the tab.
       </p>
       <h2>What there is not</h2>
       <p>No advertising cookies, no analytics, no pixels, and no files fetched from other companies.</p>

@@ -32,7 +32,7 @@ export default function PrivacyPage() {
       <h2>When you have an account</h2>
       <p>
         An account holds your name, your e-mail address, your username, and what you do with it: vehicles you submit,
-        save or watch. Your password is kept only as a hash, from which it cannot be read back.
+        save or watch, and searches you keep. Your password is kept only as a hash, from which it cannot be read back.
       </p>
       <h2>Who else sees it</h2>
       <p>

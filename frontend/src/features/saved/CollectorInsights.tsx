@@ -95,7 +95,7 @@ export function CollectorInsights() {
           on record here, this box says by how much asked prices moved, and over which dates.
         </Note>
       )}
-      {data && data.length > 0 && (
+      {data?.some(({ n }) => n > 0) && (
         <Makes>
           {data.map((insight) => (
             <Row key={insight.make} insight={insight} />

@@ -156,10 +156,13 @@ describe("collector insights", () => {
   });
 
   it("invent nothing where there is nothing", async () => {
+    const nothing = { ...porsche, n: 0, medianChangePercent: null, from: null, to: null };
+    server.use(http.get("/api/user/insights", () => HttpResponse.json([nothing])));
     open();
     const box = await screen.findByRole("complementary", { name: "Collector Insights" });
     expect(box).toHaveTextContent(/Not enough data yet\. Once at least 3 price changes/);
     expect(box).not.toHaveTextContent("%");
+    expect(within(box).queryByRole("list")).not.toBeInTheDocument();
   });
 
   it("say when the history could not be read", async () => {

@@ -6,7 +6,7 @@ export type Intent =
   | { readonly kind: "vehicle"; readonly list: SavedList; readonly id: number; readonly name: string }
   | { readonly kind: "search"; readonly search: NewSavedSearch };
 
-const KEY = "marque.saving";
+const KEY = "saving";
 /** Whoever signs in later than this has something else in mind. */
 export const INTENT_LIFETIME_MS = 30 * 60_000;
 

@@ -163,7 +163,7 @@ describe("what a visitor wanted", () => {
   });
 
   it("may be anything that somebody put there", () => {
-    sessionStorage.setItem("marque.saving", "{not json");
+    sessionStorage.setItem("saving", "{not json");
     expect(takeIntent()).toBeNull();
   });
 });
