@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use crate::{
     Timestamp,
-    accounts::{Role, SessionId, UserId},
+    accounts::{IdleTimeout, Role, SessionId, UserId},
 };
 
 /// Something that was done.
@@ -33,6 +33,10 @@ pub enum Action {
         /// How many.
         sessions_ended: u64,
     },
+    /// They said something else about themselves; what, is not for the log.
+    ProfileChanged,
+    /// They chose after how long without a request their sessions end.
+    IdleTimeoutChanged(IdleTimeout),
     /// They were given a role.
     RoleGranted(Role),
     /// A role was taken from them.

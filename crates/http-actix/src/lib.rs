@@ -33,6 +33,7 @@ use ports::{
     mail::MailOutbox,
     markdown::Markdown,
     passwords::PasswordHasher,
+    profiles::Profiles,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
     sessions::Sessions,
@@ -65,6 +66,8 @@ pub struct Site {
     pub desk: Arc<dyn AskingDesk>,
     /// The members.
     pub accounts: Arc<dyn Accounts>,
+    /// What members say about themselves.
+    pub profiles: Arc<dyn Profiles>,
     /// Who is signed in.
     pub sessions: Arc<dyn Sessions>,
     /// What is mailed to members and works once.

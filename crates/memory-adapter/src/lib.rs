@@ -17,6 +17,7 @@ mod events;
 mod health;
 mod imports;
 mod mail;
+mod profiles;
 mod retention;
 mod saved;
 mod sessions;

@@ -3,7 +3,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Session, SessionId, TokenHash, User, UserId},
+    accounts::{IdleTimeout, Session, SessionId, TokenHash, User, UserId},
     audit::{Action, Actor},
     to_microseconds,
 };
@@ -92,6 +92,47 @@ impl Sessions for MemoryStore {
         state.sessions.remove(&session);
         state.note(to_microseconds(at), actor, Some(user), Action::SessionEnded(session));
         Ok(true)
+    }
+
+    async fn end_others(
+        &self,
+        user: UserId,
+        kept: SessionId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        let is_other = |session: &Session| session.user == user && session.id != kept;
+        let others: Vec<SessionId> = state
+            .sessions
+            .values()
+            .filter(|(_, session)| is_other(session))
+            .map(|(_, session)| session.id)
+            .collect();
+        for id in others {
+            state.sessions.remove(&id);
+            state.note(to_microseconds(at), actor, Some(user), Action::SessionEnded(id));
+        }
+        Ok(())
+    }
+
+    async fn choose_idle_timeout(
+        &self,
+        user: UserId,
+        chosen: IdleTimeout,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(account) = state.members.get_mut(&user) else { return Ok(()) };
+        let before = std::mem::replace(&mut account.user.idle_timeout, chosen);
+        if before == chosen {
+            return Ok(());
+        }
+        state.sessions.retain(|_, (_, session)| session.user != user || session.is_live(before, at));
+        state.note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen));
+        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::Timestamp;
-use domain::accounts::{Failures, Session, SessionId, TokenHash, UserId};
-use domain::asking::{Asking, Receipt, Reference};
+use domain::accounts::{Failures, Location, Session, SessionId, TokenHash, UserId};
+use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
@@ -34,6 +34,8 @@ pub(crate) struct State {
     /// By subject.
     pub(crate) allowances: HashMap<String, Used>,
     pub(crate) members: BTreeMap<UserId, Account>,
+    /// How and where members are found, as their profiles say.
+    pub(crate) reach: HashMap<UserId, (Option<Phone>, Option<Location>)>,
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
     /// Single-use tokens, by what is kept of them.
     pub(crate) tokens: HashMap<TokenHash, Mailed>,

@@ -20,6 +20,7 @@ pub mod imports;
 pub mod mail;
 pub mod markdown;
 pub mod passwords;
+pub mod profiles;
 pub mod randomness;
 pub mod retention;
 pub mod saved;

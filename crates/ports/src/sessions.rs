@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Device, PasswordHash, Session, SessionId, TokenHash, User, UserId},
+    accounts::{Device, IdleTimeout, PasswordHash, Session, SessionId, TokenHash, User, UserId},
     audit::Actor,
 };
 
@@ -73,4 +73,24 @@ pub trait Sessions: Send + Sync {
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError>;
+
+    /// Ends every session of that member but one, in one atomic act.
+    async fn end_others(
+        &self,
+        user: UserId,
+        kept: SessionId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Keeps after how long without a request the sessions of a member end, those that are open
+    /// included; a session that had ended by what was chosen before stays ended. A choice that was
+    /// made already leaves no entry.
+    async fn choose_idle_timeout(
+        &self,
+        user: UserId,
+        chosen: IdleTimeout,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
 }

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{Role, SessionId, UserId},
+    accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry},
 };
 use ports::{StoreError, audit::AuditLog};
@@ -44,6 +44,8 @@ const PASSWORD_CHANGED: &str = "password_changed";
 const EMAIL_VERIFIED: &str = "email_verified";
 const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
 const PASSWORD_RESET: &str = "password_reset";
+const PROFILE_CHANGED: &str = "profile_changed";
+const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
 
@@ -62,6 +64,8 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::PasswordReset { sessions_ended } => {
             (PASSWORD_RESET, json!({ "sessionsEnded": sessions_ended }))
         }
+        Action::ProfileChanged => (PROFILE_CHANGED, json!({})),
+        Action::IdleTimeoutChanged(chosen) => (IDLE_TIMEOUT_CHANGED, json!({ "minutes": chosen.minutes() })),
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
     }
@@ -82,6 +86,10 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         PASSWORD_RESET_REQUESTED => Some(Action::PasswordResetRequested),
         PASSWORD_RESET => {
             details["sessionsEnded"].as_u64().map(|sessions_ended| Action::PasswordReset { sessions_ended })
+        }
+        PROFILE_CHANGED => Some(Action::ProfileChanged),
+        IDLE_TIMEOUT_CHANGED => {
+            IdleTimeout::parse(details["minutes"].as_i64()).ok().map(Action::IdleTimeoutChanged)
         }
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),

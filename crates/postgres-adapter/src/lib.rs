@@ -15,6 +15,7 @@ mod health;
 mod imports;
 mod mail;
 mod migrations;
+mod profiles;
 mod retention;
 mod rows;
 mod saved;

@@ -170,6 +170,9 @@ diesel::table! {
         idle_minutes -> SmallInt,
         created_at -> Timestamptz,
         email_verified_at -> Nullable<Timestamptz>,
+        first_name -> Nullable<Text>,
+        phone -> Nullable<Text>,
+        location -> Nullable<Text>,
     }
 }
 

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{Device, Session, SessionId, TokenHash, User, UserId},
+    accounts::{Device, IdleTimeout, Session, SessionId, TokenHash, User, UserId},
     audit::{Action, Actor},
 };
 use ports::{
@@ -111,6 +111,34 @@ impl Sessions for PostgresStore {
             })
             .await
     }
+
+    async fn end_others(
+        &self,
+        user: UserId,
+        kept: SessionId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| end_others(user, kept, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn choose_idle_timeout(
+        &self,
+        user: UserId,
+        chosen: IdleTimeout,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| choose_idle_timeout(user, chosen, actor, at, connection))
+            })
+            .await
+    }
 }
 
 pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
@@ -133,6 +161,50 @@ fn open(
     let actor = themselves(user.id, &opening.session);
     note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
     Ok(Some((user, session)))
+}
+
+fn end_others(
+    user: UserId,
+    kept: SessionId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept.0));
+    let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;
+    ended.sort_unstable();
+    for id in ended {
+        note(at, actor, Some(user), Action::SessionEnded(SessionId(id)), connection)?;
+    }
+    Ok(())
+}
+
+fn choose_idle_timeout(
+    user: UserId,
+    chosen: IdleTimeout,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let row = users::table.find(user.0).select(UserRow::as_select()).for_no_key_update();
+    let row: Option<UserRow> = row.first(connection).optional()?;
+    let Some(before) = row.map(UserRow::into_user).transpose()? else { return Ok(()) };
+    if before.idle_timeout == chosen {
+        return Ok(());
+    }
+    // What had ended, and was not asked for since, must not be brought back by a longer span.
+    let theirs = sessions::table.filter(sessions::user_id.eq(user.0)).select(SessionRow::as_select());
+    let theirs: Vec<SessionRow> = theirs.load(connection)?;
+    for row in theirs {
+        let session = row.into_session()?;
+        if !session.is_live(before.idle_timeout, at) {
+            diesel::delete(sessions::table.find(session.id.0)).execute(connection)?;
+        }
+    }
+    let minutes = i16::try_from(chosen.minutes())
+        .map_err(|_| Failure::Corrupt("an idle timeout does not fit its column".into()))?;
+    diesel::update(users::table.find(user.0)).set(users::idle_minutes.eq(minutes)).execute(connection)?;
+    note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen), connection)
 }
 
 /// Takes away what nobody came back to: a session that is never asked for again is never found to be

@@ -157,6 +157,7 @@ fn site(
         tokens: Arc::clone(&store) as _,
         outbox: Arc::clone(&store) as _,
         throttle: Arc::clone(&store) as _,
+        profiles: Arc::clone(&store) as _,
         saved_vehicles: Arc::clone(&store) as _,
         saved_searches: Arc::clone(&store) as _,
         hasher,

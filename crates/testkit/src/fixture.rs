@@ -11,6 +11,7 @@ use ports::audit::AuditLog;
 use ports::events::EventLog;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::profiles::Profiles;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
 use ports::throttle::Throttle;
@@ -27,6 +28,7 @@ pub trait VehicleFixture: Send + Sync {
         + Health
         + AskingDesk
         + Accounts
+        + Profiles
         + Sessions
         + Throttle
         + SingleUseTokens

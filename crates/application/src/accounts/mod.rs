@@ -2,6 +2,7 @@
 
 mod caller;
 mod change_password;
+mod change_profile;
 mod change_role;
 mod create_account;
 mod current_user;
@@ -14,6 +15,7 @@ mod verify_email;
 
 pub use caller::{AccountPorts, Caller};
 pub use change_password::{NewPasswordDraft, PasswordAnswer, change_password};
+pub use change_profile::{ProfileAnswer, change_profile};
 pub use change_role::change_role;
 pub use create_account::{AccountAnswer, create_account};
 pub use current_user::current_user;

@@ -1,5 +1,7 @@
 use chrono::TimeDelta;
 
+use crate::Violation;
+
 /// After how long without a request a session ends: the member's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum IdleTimeout {
@@ -35,7 +37,38 @@ impl IdleTimeout {
         Self::ALL.into_iter().find(|choice| choice.minutes() == minutes)
     }
 
+    /// Reads the `sessionTimeoutMinutes` of a member's preferences.
+    ///
+    /// # Errors
+    /// A [`Violation`] when it is none of the four.
+    pub fn parse(minutes: Option<i64>) -> Result<Self, Violation> {
+        let chosen = minutes.and_then(|minutes| u16::try_from(minutes).ok()).and_then(Self::of_minutes);
+        chosen.ok_or_else(|| {
+            Violation::new(
+                "sessionTimeoutMinutes",
+                "Please choose 15 minutes, 30 minutes, 1 hour, or 4 hours",
+            )
+        })
+    }
+
     pub(super) fn span(self) -> TimeDelta {
         TimeDelta::minutes(self.minutes().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_four_choices() {
+        for choice in IdleTimeout::ALL {
+            assert_eq!(IdleTimeout::parse(Some(choice.minutes().into())), Ok(choice));
+        }
+        for minutes in [None, Some(0), Some(-15), Some(16), Some(65_536 + 15), Some(i64::MAX), Some(i64::MIN)]
+        {
+            let refused = IdleTimeout::parse(minutes).unwrap_err();
+            assert_eq!(refused.field, "sessionTimeoutMinutes", "{minutes:?}");
+        }
     }
 }

@@ -1,8 +1,12 @@
 use crate::{Violation, rules, text};
 
-/// What a member wants to be called in full.
+/// What a member wants to be called in full, and how much of it is their first name: the first word,
+/// until they say otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct DisplayName(String);
+pub struct DisplayName {
+    whole: String,
+    first: usize,
+}
 
 impl DisplayName {
     /// Reads the `name` of the register form.
@@ -10,23 +14,61 @@ impl DisplayName {
     /// # Errors
     /// A [`Violation`] of `name` when it breaks the form's rules.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        let name = text::single_line(input);
-        match rules::broken("register", "name", &name) {
+        let whole = text::single_line(input);
+        match rules::broken("register", "name", &whole) {
             Some(message) => Err(Violation::new("name", message)),
-            None => Ok(Self(name)),
+            None => Ok(Self { first: whole.find(' ').unwrap_or(whole.len()), whole }),
         }
+    }
+
+    /// Reads the `firstName` and `lastName` of the profile form; the last name may be empty.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most.
+    pub fn of(first: &str, last: &str) -> Result<Self, Vec<Violation>> {
+        let (first, last) = (text::single_line(first), text::single_line(last));
+        let broken = [("firstName", &first), ("lastName", &last)].map(|(field, name)| {
+            rules::broken("profile", field, name).map(|message| Violation::new(field, message))
+        });
+        let violations: Vec<Violation> = broken.into_iter().flatten().collect();
+        if !violations.is_empty() {
+            return Err(violations);
+        }
+        Self::kept(&format!("{first} {last}"), Some(&first))
+            .map_err(|broken| vec![Violation::new("firstName", broken.message)])
+    }
+
+    /// Reads a name as a store keeps it: the whole, and the first name where its bearer has said it.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `name` when it is no name.
+    pub fn kept(whole: &str, first: Option<&str>) -> Result<Self, Violation> {
+        let mut name = Self::parse(whole)?;
+        let is_its_first = |first: &&str| {
+            name.whole.strip_prefix(*first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        if let Some(first) = first.filter(is_its_first) {
+            name.first = first.len();
+        }
+        Ok(name)
     }
 
     /// The whole name.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.whole
     }
 
-    /// Its first word: how the site greets.
+    /// How the site greets.
     #[must_use]
     pub fn first_name(&self) -> &str {
-        self.0.split(' ').next().unwrap_or_default()
+        self.whole.get(..self.first).unwrap_or_default()
+    }
+
+    /// What follows the first name; empty when nothing does.
+    #[must_use]
+    pub fn last_name(&self) -> &str {
+        self.whole.get(self.first..).unwrap_or_default().trim_start()
     }
 }
 
@@ -59,6 +101,46 @@ mod tests {
         ] {
             let refused = DisplayName::parse(name).err().map(|violation| violation.message);
             assert_eq!(refused.as_deref(), message, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_two_first_names_says_so() {
+        let name = DisplayName::of(" Mary  Ann ", "Evans").unwrap();
+        assert_eq!(
+            (name.as_str(), name.first_name(), name.last_name()),
+            ("Mary Ann Evans", "Mary Ann", "Evans")
+        );
+        assert_eq!(DisplayName::kept("Mary Ann Evans", Some("Mary Ann")).unwrap(), name);
+        let prince = DisplayName::of("Prince", " ").unwrap();
+        assert_eq!((prince.as_str(), prince.first_name(), prince.last_name()), ("Prince", "Prince", ""));
+        for first in [None, Some("Mar"), Some("Eve")] {
+            let name = DisplayName::kept("Mary Ann Evans", first).unwrap();
+            assert_eq!((name.first_name(), name.last_name()), ("Mary", "Ann Evans"), "{first:?}");
+        }
+    }
+
+    #[test]
+    fn each_name_keeps_its_limits() {
+        let long = "é".repeat(51);
+        for (first, last, told) in [
+            ("", "Evans", vec![("firstName", "First name is required")]),
+            ("\u{0} ", "", vec![("firstName", "First name is required")]),
+            ("A", "", vec![("firstName", "Name must be at least 2 characters")]),
+            ("A", "B", vec![]),
+            (&long[2..], &long[2..], vec![]),
+            (
+                &long,
+                &long,
+                vec![
+                    ("firstName", "First name must be at most 50 characters"),
+                    ("lastName", "Last name must be at most 50 characters"),
+                ],
+            ),
+        ] {
+            let refused = DisplayName::of(first, last).err().unwrap_or_default();
+            let sentences: Vec<_> = refused.iter().map(|v| (v.field, v.message.as_str())).collect();
+            assert_eq!(sentences, told, "{first:?} {last:?}");
         }
     }
 }

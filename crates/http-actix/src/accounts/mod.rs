@@ -8,6 +8,8 @@ mod links;
 mod log_in;
 mod password;
 mod password_reset;
+mod preferences;
+mod profile;
 mod sessions;
 
 pub(crate) use cookie::brings_token;
@@ -28,6 +30,11 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(log_in::log_out)
         .service(sessions::list_sessions)
         .service(sessions::end_session)
+        .service(sessions::end_other_sessions)
+        .service(preferences::read_preferences)
+        .service(preferences::choose_preferences)
+        .service(profile::read_profile)
+        .service(profile::change_profile)
         .service(password::change_password)
         .service(email_verification::mail_verification)
         .service(email_verification::verify_email)

@@ -59,3 +59,25 @@ pub(crate) async fn end_session(
         Ok(HttpResponse::NoContent().finish())
     }
 }
+
+/// Sign out everywhere else.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 204, description = "All other sessions are over"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/user/sessions")]
+pub(crate) async fn end_other_sessions(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let (user, current) = (who.0.user().id, who.0.session().id);
+    let actor = Actor { user: Some(user), address: visitor::client_address(&request, &site.settings) };
+    site.sessions.end_others(user, current, actor, site.clock.now()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

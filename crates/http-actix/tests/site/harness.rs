@@ -78,6 +78,7 @@ impl TestSite {
             tokens: Arc::clone(&store) as _,
             outbox: Arc::clone(&store) as _,
             throttle: Arc::clone(&store) as _,
+            profiles: Arc::clone(&store) as _,
             saved_vehicles: Arc::clone(&store) as _,
             saved_searches: Arc::clone(&store) as _,
             hasher: Arc::clone(&hasher) as _,

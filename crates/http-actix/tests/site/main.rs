@@ -17,5 +17,6 @@ mod envelope;
 mod harness;
 mod mailed;
 mod pages;
+mod profile;
 mod saved;
 mod vehicles;

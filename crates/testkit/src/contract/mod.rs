@@ -12,6 +12,7 @@ pub mod health;
 pub mod imports;
 pub mod listings;
 pub mod mail;
+pub mod profiles;
 pub mod retention;
 pub mod saved;
 pub mod search;
@@ -124,7 +125,13 @@ macro_rules! store_contract {
             uses_are_noted,
             sessions_are_listed,
             sessions_are_ended_by_their_owner,
+            the_other_sessions_end,
+            an_idle_timeout_counts_at_once,
             a_failure_is_on_record,
+        );
+        $crate::store_contract!(@suite $fixture, profiles,
+            a_profile_is_kept,
+            a_change_of_profile_is_on_record,
         );
         $crate::store_contract!(@suite $fixture, saved,
             a_list_holds_what_was_saved,
@@ -192,6 +199,7 @@ mod tests {
             include_str!("imports.rs"),
             include_str!("listings.rs"),
             include_str!("mail.rs"),
+            include_str!("profiles.rs"),
             include_str!("retention.rs"),
             include_str!("saved.rs"),
             include_str!("search.rs"),
@@ -207,6 +215,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 93);
+        assert_eq!(promises, 111);
     }
 }

@@ -1,7 +1,7 @@
 //! The contract of [`Sessions`].
 
 use chrono::TimeDelta;
-use domain::accounts::{PasswordHash, Session, SessionId, User, UserId};
+use domain::accounts::{IdleTimeout, PasswordHash, Session, SessionId, User, UserId};
 use domain::audit::{Action, Actor};
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
@@ -183,5 +183,66 @@ pub async fn a_failure_is_on_record<F: VehicleFixture>(fixture: &F) {
     assert_eq!(
         record(store).await[1..],
         [(FROM_ELSEWHERE, Some(user.id), Action::LogInFailed), (FROM_ELSEWHERE, None, Action::LogInFailed)]
+    );
+}
+
+/// All other sessions of a member end, each on record; nobody else's do, and the one that asks stays.
+pub async fn the_other_sessions_end<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let first = opened(store, &user, 1, 0).await;
+    let kept = opened(store, &user, 2, 1).await;
+    opened(store, &other, 3, 1).await;
+    let last = opened(store, &user, 4, 2).await;
+    let before = record(store).await.len();
+    for _ in 0..2 {
+        store.end_others(user.id, kept.id, FROM_ELSEWHERE, at_minute(3)).await.unwrap();
+        for (number, is_open) in [(1, false), (2, true), (3, true), (4, false)] {
+            let found = store.session(token_hash(number), at_minute(3)).await.unwrap();
+            assert_eq!(found.is_some(), is_open, "{number}");
+        }
+    }
+    assert_eq!(
+        record(store).await[before..],
+        [first, last].map(|session| (FROM_ELSEWHERE, Some(user.id), Action::SessionEnded(session.id)))
+    );
+}
+
+/// What a member chooses counts for their open sessions at once, and for nobody else's; it brings
+/// nothing back.
+pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    for (whose, number, minute) in [(&user, 1, 0), (&user, 2, 20), (&other, 3, 20)] {
+        opened(store, whose, number, minute).await;
+    }
+    let before = record(store).await.len();
+    let choose = async |chosen, minute| {
+        store.choose_idle_timeout(user.id, chosen, FROM_ELSEWHERE, at_minute(minute)).await.unwrap();
+    };
+    choose(IdleTimeout::FourHours, 30).await;
+    choose(IdleTimeout::FourHours, 30).await;
+    assert_eq!(store.session(token_hash(1), at_minute(30)).await.unwrap(), None, "it had ended");
+    assert_eq!(store.session(token_hash(3), at_minute(50)).await.unwrap(), None, "it is another's choice");
+    let (found, _) = store.session(token_hash(2), at_minute(200)).await.unwrap().unwrap();
+    assert_eq!(found, User { idle_timeout: IdleTimeout::FourHours, ..user.clone() });
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, found, "it is kept");
+
+    choose(IdleTimeout::FifteenMinutes, 214).await;
+    assert!(store.session(token_hash(2), at_minute(214)).await.unwrap().is_some());
+    assert_eq!(store.session(token_hash(2), at_minute(229)).await.unwrap(), None);
+    store
+        .choose_idle_timeout(UserId(99), IdleTimeout::OneHour, FROM_ELSEWHERE, at_minute(230))
+        .await
+        .unwrap();
+    assert_eq!(
+        record(store).await[before..],
+        [IdleTimeout::FourHours, IdleTimeout::FifteenMinutes].map(|chosen| (
+            FROM_ELSEWHERE,
+            Some(user.id),
+            Action::IdleTimeoutChanged(chosen)
+        ))
     );
 }

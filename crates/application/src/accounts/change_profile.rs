@@ -1,0 +1,41 @@
+use domain::{
+    Violation,
+    accounts::{Profile, ProfileDraft, SignedIn},
+    audit::Actor,
+};
+use ports::{StoreError, clock::Clock, profiles::Profiles};
+
+use super::Caller;
+
+/// What somebody who changes their profile is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProfileAnswer {
+    /// It reads so now.
+    Kept(Profile),
+    /// What they wrote is not in order.
+    Invalid(Vec<Violation>),
+    /// They are no member any more.
+    Gone,
+}
+
+/// Changes what a member says about themselves; what the draft leaves out stays.
+///
+/// # Errors
+/// When the store fails.
+pub async fn change_profile(
+    signed_in: &SignedIn,
+    draft: &ProfileDraft,
+    caller: &Caller,
+    profiles: &dyn Profiles,
+    clock: &dyn Clock,
+) -> Result<ProfileAnswer, StoreError> {
+    let user = signed_in.user().id;
+    let Some(profile) = profiles.profile(user).await? else { return Ok(ProfileAnswer::Gone) };
+    let profile = match profile.with(draft) {
+        Ok(profile) => profile,
+        Err(violations) => return Ok(ProfileAnswer::Invalid(violations)),
+    };
+    let actor = Actor { user: Some(user), address: caller.address };
+    let is_kept = profiles.keep_profile(user, &profile, actor, clock.now()).await?;
+    Ok(if is_kept { ProfileAnswer::Kept(profile) } else { ProfileAnswer::Gone })
+}

@@ -1,0 +1,147 @@
+use super::DisplayName;
+use crate::{Violation, asking::Phone, rules, text};
+
+/// Where a member is at home, in their words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Location(String);
+
+impl Location {
+    /// Reads the `location` of the profile form; nothing is no location.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `location` when it breaks the form's rules.
+    pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
+        let line = text::single_line(input);
+        match rules::broken("profile", "location", &line) {
+            Some(message) => Err(Violation::new("location", message)),
+            None => Ok(if line.is_empty() { None } else { Some(Self(line)) }),
+        }
+    }
+
+    /// The words.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What a member says about themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// What they want to be called.
+    pub name: DisplayName,
+    /// How to call them, where they tell.
+    pub phone: Option<Phone>,
+    /// Where they are at home, where they tell.
+    pub location: Option<Location>,
+}
+
+/// What a member writes in their profile, before anything of it is believed; what is absent stays as
+/// it is.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileDraft {
+    /// See [`DisplayName::of`].
+    pub first_name: Option<String>,
+    /// See [`DisplayName::of`].
+    pub last_name: Option<String>,
+    /// See [`Phone`].
+    pub phone: Option<String>,
+    /// See [`Location`].
+    pub location: Option<String>,
+}
+
+impl Profile {
+    /// The profile with what the draft says otherwise.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most, in the order of the fields. A field that is not
+    /// in the draft has none.
+    pub fn with(&self, draft: &ProfileDraft) -> Result<Self, Vec<Violation>> {
+        let name = match (&draft.first_name, &draft.last_name) {
+            (None, None) => Ok(self.name.clone()),
+            (first, last) => DisplayName::of(
+                first.as_deref().unwrap_or_else(|| self.name.first_name()),
+                last.as_deref().unwrap_or_else(|| self.name.last_name()),
+            ),
+        };
+        let phone = draft
+            .phone
+            .as_ref()
+            .map_or_else(|| Ok(self.phone.clone()), |phone| Phone::parse("profile", phone));
+        let location = draft
+            .location
+            .as_ref()
+            .map_or_else(|| Ok(self.location.clone()), |location| Location::parse(location));
+        match (name, phone, location) {
+            (Ok(name), Ok(phone), Ok(location)) => Ok(Self { name, phone, location }),
+            (name, phone, location) => {
+                let names = name.err().unwrap_or_default();
+                Err(names.into_iter().chain(phone.err()).chain(location.err()).collect())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile() -> Profile {
+        Profile {
+            name: DisplayName::parse("Ada King Lovelace").unwrap(),
+            phone: Phone::parse("profile", "312 555 0100").unwrap(),
+            location: Location::parse("Chicago").unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_is_absent_stays() {
+        assert_eq!(profile().with(&ProfileDraft::default()), Ok(profile()));
+        let first = ProfileDraft { first_name: Some("Augusta Ada".into()), ..ProfileDraft::default() };
+        let renamed = profile().with(&first).unwrap();
+        assert_eq!((renamed.name.first_name(), renamed.name.last_name()), ("Augusta Ada", "King Lovelace"));
+        assert_eq!((&renamed.phone, &renamed.location), (&profile().phone, &profile().location));
+        let last = ProfileDraft { last_name: Some(String::new()), ..ProfileDraft::default() };
+        assert_eq!(profile().with(&last).unwrap().name.as_str(), "Ada");
+    }
+
+    #[test]
+    fn what_is_empty_is_taken_out() {
+        let draft = ProfileDraft {
+            phone: Some(" ".into()),
+            location: Some("\u{202E}".into()),
+            ..ProfileDraft::default()
+        };
+        let emptied = profile().with(&draft).unwrap();
+        assert_eq!((emptied.phone, emptied.location), (None, None));
+    }
+
+    #[test]
+    fn every_mistake_is_told_at_its_field() {
+        let draft = ProfileDraft {
+            first_name: Some(String::new()),
+            last_name: Some("x".repeat(51)),
+            phone: Some("5".repeat(41)),
+            location: Some("x".repeat(121)),
+        };
+        let told: Vec<_> = profile().with(&draft).unwrap_err();
+        let told: Vec<_> = told.iter().map(|v| (v.field, v.message.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                ("firstName", "First name is required"),
+                ("lastName", "Last name must be at most 50 characters"),
+                ("phone", "Phone must be at most 40 characters"),
+                ("location", "Location must be at most 120 characters"),
+            ]
+        );
+    }
+
+    /// Whoever joined with a long name can still tell where they live.
+    #[test]
+    fn a_name_from_before_is_not_held_against_another_field() {
+        let long = Profile { name: DisplayName::parse(&"x".repeat(120)).unwrap(), ..profile() };
+        let draft = ProfileDraft { location: Some("Evanston".into()), ..ProfileDraft::default() };
+        assert_eq!(long.with(&draft).unwrap().location.unwrap().as_str(), "Evanston");
+    }
+}

@@ -1,0 +1,106 @@
+//! What a member says about themselves.
+
+use actix_web::{HttpRequest, HttpResponse, get, patch, web};
+use application::accounts::{self as accounts, ProfileAnswer};
+use domain::{
+    accounts::{Location, Profile, ProfileDraft, SignedIn, User},
+    asking::Phone,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Allowed, caller};
+use crate::{
+    Site,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// What a member says about themselves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Profile)]
+pub(crate) struct ProfileDto {
+    first_name: String,
+    /// Empty when they have none.
+    last_name: String,
+    /// Changed by other means, since the new address has to confirm it.
+    email: String,
+    /// Empty when they do not tell.
+    phone: String,
+    /// Empty when they do not tell.
+    location: String,
+}
+
+impl ProfileDto {
+    fn new(user: &User, profile: &Profile) -> Self {
+        Self {
+            first_name: profile.name.first_name().to_owned(),
+            last_name: profile.name.last_name().to_owned(),
+            email: user.email.as_str().to_owned(),
+            phone: profile.phone.as_ref().map_or("", Phone::as_str).to_owned(),
+            location: profile.location.as_ref().map_or("", Location::as_str).to_owned(),
+        }
+    }
+}
+
+/// What shall be said from now on; what is absent stays as it is, and what is empty is taken out.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProfileChange)]
+pub(crate) struct ProfileChangeDto {
+    #[schema(value_type = String, required = false, min_length = 1, max_length = 50)]
+    first_name: Option<String>,
+    #[schema(value_type = String, required = false, max_length = 50)]
+    last_name: Option<String>,
+    #[schema(value_type = String, required = false, max_length = 40)]
+    phone: Option<String>,
+    #[schema(value_type = String, required = false, max_length = 120)]
+    location: Option<String>,
+}
+
+/// One's own profile.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, description = "The profile", body = ProfileDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/profile")]
+pub(crate) async fn read_profile(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let user = who.0.user();
+    let profile = site.profiles.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
+    Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile)))
+}
+
+/// Say something else about oneself.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = ProfileChangeDto,
+    responses(
+        (status = 200, description = "The profile as it is now", body = ProfileDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[patch("/api/user/profile")]
+pub(crate) async fn change_profile(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<ProfileChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let ProfileChangeDto { first_name, last_name, phone, location } = body.0;
+    let draft = ProfileDraft { first_name, last_name, phone, location };
+    let (profiles, clock) = (site.profiles.as_ref(), site.clock.as_ref());
+    match accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await? {
+        ProfileAnswer::Kept(profile) => Ok(HttpResponse::Ok().json(ProfileDto::new(who.0.user(), &profile))),
+        ProfileAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        ProfileAnswer::Gone => Err(Problem::signed_out()),
+    }
+}

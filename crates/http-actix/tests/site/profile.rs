@@ -1,0 +1,186 @@
+//! What a member says about themselves, how the site behaves for them, and where else they are in.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use chrono::TimeDelta;
+use domain::audit::Action;
+use ports::audit::AuditLog;
+use serde_json::{Value, json};
+use testkit::PASSWORD;
+
+use crate::{
+    asking::NAUGHTY,
+    harness::{Answer, TestSite},
+};
+
+async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(path);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn patch(site: &TestSite, cookie: &str, body: &Value) -> Answer {
+    send_as(site, cookie, Method::PATCH, "/api/user/profile", body).await
+}
+
+async fn read(site: &TestSite, cookie: &str, path: &str) -> Value {
+    let answer = site.call_as(cookie, Method::GET, path).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    assert_eq!(answer.header("cache-control"), "no-store");
+    answer.json()
+}
+
+async fn log_in(site: &TestSite) -> String {
+    let body = json!({ "username": "ada", "password": PASSWORD });
+    site.send(TestRequest::post().uri("/api/login").set_json(body)).await.cookie()
+}
+
+async fn status_as(site: &TestSite, cookie: &str) -> StatusCode {
+    site.call_as(cookie, Method::GET, "/api/user").await.status
+}
+
+async fn actions(site: &TestSite) -> Vec<Action> {
+    site.store.entries_after(0, 1000).await.unwrap().into_iter().map(|entry| entry.action).collect()
+}
+
+#[actix_web::test]
+async fn a_profile_is_changed_field_by_field() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let mut expected = json!({
+        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "", "location": ""
+    });
+    assert_eq!(read(&site, &cookie, "/api/user/profile").await, expected);
+    for (change, field, kept) in [
+        (json!({ "firstName": " Ada  Augusta " }), "firstName", "Ada Augusta"),
+        (json!({ "lastName": "King" }), "lastName", "King"),
+        (json!({ "phone": "312 555 0100", "lastName": null }), "phone", "312 555 0100"),
+        (json!({ "location": "Evanston, IL" }), "location", "Evanston, IL"),
+        (json!({ "phone": "" }), "phone", ""),
+        (json!({ "lastName": "" }), "lastName", ""),
+        (json!({}), "lastName", ""),
+        // An address is not changed here, and a role is nobody's own to give.
+        (json!({ "email": "eve@example.com", "isAdmin": true, "id": 1 }), "email", "ada@example.com"),
+    ] {
+        let answer = patch(&site, &cookie, &change).await;
+        expected[field] = kept.into();
+        assert_eq!((answer.status, answer.json()), (StatusCode::OK, expected.clone()), "{change}");
+        assert_eq!(read(&site, &cookie, "/api/user/profile").await, expected, "{change}");
+    }
+    let user = read(&site, &cookie, "/api/user").await;
+    assert_eq!((&user["firstName"], &user["isAdmin"]), (&json!("Ada Augusta"), &json!(false)));
+    let changes = actions(&site).await.into_iter().filter(|action| *action == Action::ProfileChanged).count();
+    assert_eq!(changes, 6, "what says nothing new leaves no line");
+}
+
+#[actix_web::test]
+async fn mistakes_in_a_profile_are_told_at_their_fields() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let before = read(&site, &cookie, "/api/user/profile").await;
+    let long = "x".repeat(121);
+    let body = json!({ "firstName": " ", "lastName": long, "phone": long, "location": long });
+    let answer = patch(&site, &cookie, &body).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        answer.json()["fields"],
+        json!({
+            "firstName": "First name is required",
+            "lastName": "Last name must be at most 50 characters",
+            "phone": "Phone must be at most 40 characters",
+            "location": "Location must be at most 120 characters"
+        })
+    );
+    for malformed in [json!({ "firstName": 7 }), json!([]), json!({ "phone": ["1"] })] {
+        let status = patch(&site, &cookie, &malformed).await.status;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{malformed}");
+    }
+    assert_eq!(read(&site, &cookie, "/api/user/profile").await, before);
+}
+
+#[actix_web::test]
+async fn naughty_profiles_are_kept_or_refused() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    for text in NAUGHTY {
+        for field in ["firstName", "lastName", "phone", "location"] {
+            let answer = patch(&site, &cookie, &json!({ field: text })).await;
+            assert!([200, 422].contains(&answer.status.as_u16()), "{field} {text:?}: {}", answer.body);
+            let kept = read(&site, &cookie, "/api/user/profile").await;
+            if answer.status == StatusCode::OK {
+                assert_eq!(kept, answer.json(), "{field} {text:?}");
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_session_ends_after_the_chosen_time() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let elsewhere = log_in(&site).await;
+    let path = "/api/user/preferences";
+    assert_eq!(read(&site, &cookie, path).await, json!({ "sessionTimeoutMinutes": 30 }));
+    for minutes in [240, 60, 15] {
+        let chosen = json!({ "sessionTimeoutMinutes": minutes });
+        let answer = send_as(&site, &cookie, Method::PUT, path, &chosen).await;
+        assert_eq!((answer.status, answer.json()), (StatusCode::OK, chosen.clone()));
+        assert_eq!(read(&site, &elsewhere, path).await, chosen, "it is the member's, not the browser's");
+        site.clock.advance(TimeDelta::seconds(minutes * 60 - 1));
+        for cookie in [&cookie, &elsewhere] {
+            assert_eq!(status_as(&site, cookie).await, StatusCode::OK, "{minutes}");
+        }
+    }
+    site.clock.advance(TimeDelta::minutes(15));
+    for cookie in [&cookie, &elsewhere] {
+        assert_eq!(status_as(&site, cookie).await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(read(&site, &log_in(&site).await, path).await, json!({ "sessionTimeoutMinutes": 15 }));
+}
+
+#[actix_web::test]
+async fn other_times_cannot_be_chosen() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let sentence = "Please choose 15 minutes, 30 minutes, 1 hour, or 4 hours";
+    for body in [
+        json!({}),
+        json!({ "sessionTimeoutMinutes": null }),
+        json!({ "sessionTimeoutMinutes": 0 }),
+        json!({ "sessionTimeoutMinutes": -30 }),
+        json!({ "sessionTimeoutMinutes": 31 }),
+        json!({ "sessionTimeoutMinutes": 525_600 }),
+        json!({ "sessionTimeoutMinutes": i64::MAX }),
+    ] {
+        let answer = send_as(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        assert_eq!(answer.json()["fields"]["sessionTimeoutMinutes"], sentence, "{body}");
+    }
+    for body in [json!({ "sessionTimeoutMinutes": "30" }), json!({ "sessionTimeoutMinutes": 30.5 })] {
+        let answer = send_as(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
+    }
+    let kept = read(&site, &cookie, "/api/user/preferences").await;
+    assert_eq!(kept, json!({ "sessionTimeoutMinutes": 30 }));
+    assert_eq!(actions(&site).await, [Action::Registered]);
+}
+
+#[actix_web::test]
+async fn all_other_sessions_end_at_once() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let stranger = site.join("eve").await;
+    let others = [log_in(&site).await, log_in(&site).await];
+    let answer = site.call_as(&cookie, Method::DELETE, "/api/user/sessions").await;
+    assert_eq!((answer.status, answer.body.as_str()), (StatusCode::NO_CONTENT, ""));
+    for other in &others {
+        assert_eq!(status_as(&site, other).await, StatusCode::UNAUTHORIZED);
+    }
+    for cookie in [&cookie, &stranger] {
+        assert_eq!(status_as(&site, cookie).await, StatusCode::OK);
+    }
+    let sessions = read(&site, &cookie, "/api/user/sessions").await;
+    assert_eq!(sessions.as_array().unwrap().len(), 1);
+    assert_eq!(sessions[0]["isCurrent"], true);
+}

@@ -1,0 +1,55 @@
+//! The contract of [`Profiles`].
+
+use domain::accounts::{DisplayName, Location, Profile, UserId};
+use domain::asking::Phone;
+use domain::audit::{Action, Actor};
+use ports::accounts::{Accounts, NewUser};
+use ports::profiles::Profiles;
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, at_minute, new_user};
+
+fn profile() -> Profile {
+    Profile {
+        name: DisplayName::of("Mary Ann", "Evans 李").unwrap(),
+        phone: Phone::parse("profile", "+1 (312) 555-0100 ext. 7").unwrap(),
+        location: Location::parse("Lake Forest, \u{1F3E1} IL").unwrap(),
+    }
+}
+
+/// A profile begins with the name that its member joined under, and is kept as it was said.
+pub async fn a_profile_is_kept<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let new = NewUser {
+        name: DisplayName::parse("Ada King Lovelace").unwrap(),
+        ..new_user("ada", "ada@example.com")
+    };
+    let user = joined(store, &new).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let begun = Profile { name: new.name, phone: None, location: None };
+    assert_eq!(store.profile(user.id).await.unwrap(), Some(begun.clone()));
+
+    let actor = Actor { user: Some(user.id), address: None };
+    let emptied = Profile { phone: None, location: None, ..profile() };
+    for said in [profile(), emptied, begun] {
+        assert!(store.keep_profile(user.id, &said, actor, at_minute(1)).await.unwrap());
+        assert_eq!(store.profile(user.id).await.unwrap(), Some(said.clone()));
+        let called = store.account(&user.username).await.unwrap().unwrap().user.name;
+        assert_eq!(called, said.name, "the site greets with it");
+    }
+    assert_eq!(store.profile(other.id).await.unwrap().unwrap().name, other.name);
+}
+
+/// Each change is on record once, and nothing is when there is none.
+pub async fn a_change_of_profile_is_on_record<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    let nobody = UserId(user.id.0 + 1);
+    let actor = Actor { user: Some(user.id), address: Some([198, 51, 100, 7].into()) };
+    for _ in 0..2 {
+        assert!(store.keep_profile(user.id, &profile(), actor, at_minute(1)).await.unwrap());
+    }
+    assert!(!store.keep_profile(nobody, &profile(), actor, at_minute(1)).await.unwrap());
+    assert_eq!(store.profile(nobody).await.unwrap(), None);
+    assert_eq!(record(store).await[1..], [(actor, Some(user.id), Action::ProfileChanged)]);
+}
