@@ -21,7 +21,7 @@ test("a visitor opens a vehicle from the list, leafs through it and asks", async
   await panel.getByRole("button", { name: "Request Information" }).click();
   await expect(page.getByRole("dialog", { name: "Request Information" })).toContainText("2020 Ferrari 812 Superfast");
   await page.keyboard.press("Escape");
-  await panel.getByRole("link", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Flistings%2F\d+%2F2020-ferrari-812-superfast$/);
 });
 
