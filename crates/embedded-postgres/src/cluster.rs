@@ -161,6 +161,20 @@ impl Cluster {
         Ok(cluster)
     }
 
+    /// Whether the server is gone: it died, or whoever owned it has stopped it. Starting again on the same options
+    /// brings it back under the same address.
+    pub fn has_ended(&self) -> bool {
+        match &self.server {
+            Some(server) => server.end().is_some(),
+            None => match Postmaster::read(&self.layout.data_dir) {
+                Some(postmaster) if postmaster.pid == self.pid => {
+                    postmaster.serves(&self.layout.data_dir) == Some(false)
+                }
+                _ => true,
+            },
+        }
+    }
+
     /// Stops the server, in order if it can, when this process owns it. Dropping does the same but only logs a
     /// failure.
     pub fn stop(mut self) -> Result<(), EmbeddedError> {

@@ -1,16 +1,62 @@
 //! The database that the settings chose, up and running.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use anyhow::Context;
 use embedded_postgres::{Cluster, Options};
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, migrate};
 
 use crate::settings::{DatabaseChoice, Settings};
 
-/// A database, and the server below it when that is our own: it stops when this is dropped.
+/// A database, and the server below it when that is our own: it stops when this is closed.
 pub(crate) struct OpenDatabase {
     url: String,
     connections: u32,
+    embedded: Option<Keeper>,
+}
+
+/// Keeps an embedded server running.
+#[derive(Clone)]
+pub(crate) struct Keeper {
+    options: Options,
+    kept: Arc<Mutex<Kept>>,
+}
+
+struct Kept {
     cluster: Option<Cluster>,
+    is_closed: bool,
+}
+
+impl Keeper {
+    fn start(options: Options) -> anyhow::Result<(String, Self)> {
+        let cluster = Cluster::start(&options)?;
+        let url = cluster.url(cluster.database());
+        let kept = Kept { cluster: Some(cluster), is_closed: false };
+        Ok((url, Self { options, kept: Arc::new(Mutex::new(kept)) }))
+    }
+
+    /// Starts the server again when it is gone: it died, or it belonged to another command of ours
+    /// that has ended. The address stays the same. Blocks.
+    pub(crate) fn revive(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_closed || kept.cluster.as_ref().is_some_and(|cluster| !cluster.has_ended()) {
+            return;
+        }
+        tracing::warn!("the embedded database is gone; starting it again");
+        kept.cluster = None;
+        match Cluster::start(&self.options) {
+            Ok(cluster) => kept.cluster = Some(cluster),
+            Err(error) => tracing::error!(%error, "the embedded database does not start"),
+        }
+    }
+
+    fn close(&self) -> anyhow::Result<()> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.is_closed = true;
+        kept.cluster
+            .take()
+            .map_or(Ok(()), |cluster| cluster.stop().context("the database did not stop in order"))
+    }
 }
 
 impl OpenDatabase {
@@ -18,21 +64,22 @@ impl OpenDatabase {
     pub(crate) fn open(settings: &Settings) -> anyhow::Result<Self> {
         match &settings.database {
             DatabaseChoice::External { url, connections } => {
-                Ok(Self { url: url.clone(), connections: *connections, cluster: None })
+                Ok(Self { url: url.clone(), connections: *connections, embedded: None })
             }
             DatabaseChoice::Embedded { home, connections } => {
-                let cluster = Cluster::start(&Options::new(home.join("postgres")))?;
-                Ok(Self {
-                    url: cluster.url(cluster.database()),
-                    connections: *connections,
-                    cluster: Some(cluster),
-                })
+                let (url, keeper) = Keeper::start(Options::new(home.join("postgres")))?;
+                Ok(Self { url, connections: *connections, embedded: Some(keeper) })
             }
         }
     }
 
     pub(crate) fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Who keeps the embedded server running; nobody where there is none.
+    pub(crate) fn keeper(&self) -> Option<Keeper> {
+        self.embedded.clone()
     }
 
     /// Brings the schema up to date. Blocks.
@@ -56,7 +103,7 @@ impl OpenDatabase {
 
     /// Stops the embedded server.
     pub(crate) fn close(self) -> anyhow::Result<()> {
-        self.cluster.map_or(Ok(()), |cluster| cluster.stop().context("the database did not stop in order"))
+        self.embedded.map_or(Ok(()), |keeper| keeper.close())
     }
 }
 

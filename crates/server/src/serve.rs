@@ -19,7 +19,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{
     cli::ServeOptions,
     clock::SystemClock,
-    database::OpenDatabase,
+    database::{Keeper, OpenDatabase},
     demo::{self, DemoAccounts},
     housekeeper, postman,
     randomness::SystemRandomness,
@@ -65,6 +65,7 @@ async fn serve(
     let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref()).await?;
     let address = listener.local_addr()?;
     let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
+    let keeper = tokio::spawn(keep_database(database.keeper()));
     let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone()));
     let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
@@ -86,11 +87,23 @@ async fn serve(
     }
     let stopping = tokio::spawn(stop_on_signal(server.handle(), http));
     server.await?;
-    for task in [postman, housekeeper, follower] {
+    for task in [postman, housekeeper, follower, keeper] {
         task.abort();
     }
     stopping.abort();
     Ok(())
+}
+
+/// Looks after the embedded database, so that a site that lost it comes back by itself.
+async fn keep_database(keeper: Option<Keeper>) {
+    let Some(keeper) = keeper else { return };
+    loop {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let keeper = keeper.clone();
+        if let Err(error) = tokio::task::spawn_blocking(move || keeper.revive()).await {
+            tracing::error!(%error, "looking after the database was cut off");
+        }
+    }
 }
 
 /// Migrates and seeds. An external database that is not up yet is waited for in the background:

@@ -263,6 +263,47 @@ fn the_database_may_go_and_come_back() {
     running.wait().unwrap();
 }
 
+/// The process of the embedded database, when there is one.
+fn postmaster(folder: &Folder) -> Option<String> {
+    let file = std::fs::read_to_string(folder.0.join("home/postgres/postmaster.pid")).ok()?;
+    file.lines().next().map(str::to_owned)
+}
+
+#[test]
+fn an_embedded_database_that_dies_is_started_again() {
+    let folder = Folder::new();
+    let server = Server::start(marque(&folder.0).args(["serve", "--seed-if-empty"]));
+    let first = postmaster(&folder).unwrap();
+    assert!(Command::new("kill").args(["-9", &first]).status().unwrap().success());
+    let begun = Instant::now();
+    while postmaster(&folder).is_none_or(|now| now == first) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "nobody starts it again");
+        thread::sleep(Duration::from_millis(50));
+    }
+    server.wait_for("/readyz", 200, Duration::from_secs(60));
+    assert!(server.wait_for("/api/vehicles", 200, Duration::from_secs(20)).contains("x-total-count: 12"));
+}
+
+#[test]
+fn who_shares_anothers_database_takes_it_over_when_the_other_ends() {
+    let folder = Folder::new();
+    let mut owner = Server::start(marque(&folder.0).args(["serve", "--seed-if-empty"]));
+    let guest = Server::start(marque(&folder.0).arg("serve"));
+    guest.wait_for("/readyz", 200, Duration::from_secs(10));
+    owner.signal("-INT");
+    assert!(owner.wait(Duration::from_secs(30)).success());
+    let begun = Instant::now();
+    loop {
+        let (ready, (listed, answer)) = (guest.get("/readyz").0, guest.get("/api/vehicles"));
+        if ready == 200 && listed == 200 && begun.elapsed() > Duration::from_secs(3) {
+            assert!(answer.contains("x-total-count: 12"), "{answer}");
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{ready} {answer}");
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
 /// The development database's program, built beside this one.
 fn devdb() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_marque")).with_file_name("devdb");
