@@ -1,19 +1,19 @@
 import { brandName } from "../../shared/brand";
 import { LegalPage } from "./LegalPage";
 
-/** What is stored in the reader's browser: four things. */
+/** What is stored in the reader's browser; a test compares it with what the program stores. */
 export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to four things in your browser. Each is needed for what you asked of the site, so there
+        {brandName()} stores up to five things in your browser. Each is needed for what you asked of the site, so there
         is no banner to click away.
       </p>
       <h2>The session cookie</h2>
       <p>
         When you log in, one cookie holds a random number by which the server knows that the next request is yours. It
-        says nothing about you, scripts cannot read it, and it ends when you log out or when your session times out. If
-        you never log in, you never get it.
+        says nothing about you, scripts cannot read it, and it is worth nothing once you log out or your session times
+        out. Your browser forgets it when it is closed. If you never log in, you never get it.
       </p>
       <h2>The theme</h2>
       <p>
@@ -28,9 +28,15 @@ export default function CookiesPage() {
       </p>
       <h2>What you wanted to save</h2>
       <p>
-        If you press a heart before you have logged in, your browser remembers which one under the name{" "}
-        <code>saving</code> in its session storage, so that it is done once you are in. It goes when that is done, and
-        in any case when you close the tab.
+        If you save or watch a vehicle, or save a search, before you have logged in, your browser remembers which one
+        under the name <code>saving</code> in its session storage, so that it is done once you are in. It goes when that
+        is done, and in any case when you close the tab.
+      </p>
+      <h2>A reminder you dismissed</h2>
+      <p>
+        If you dismiss the reminder to confirm your e-mail address, your browser remembers that under the name{" "}
+        <code>emailBanner</code> in its session storage, so that it does not come up again on the next page. It goes
+        when you close the tab, and it is not sent to us.
       </p>
       <h2>What there is not</h2>
       <p>No advertising cookies, no analytics, no pixels, and no files fetched from other companies.</p>

@@ -13,9 +13,8 @@ export default function PrivacyPage() {
       </p>
       <h2>When you look around</h2>
       <p>
-        You can browse the inventory without telling us who you are. Our server writes one line for each request: the
-        time, the address asked for, the result, and the network address it came from. We use these lines to find faults
-        and to stop abuse, and for nothing else.
+        You can browse the inventory without telling us who you are. Our server keeps no record of who opened which
+        page. When something goes wrong, its log says what and when, without your network address.
       </p>
       <h2>When you write to us</h2>
       <p>
@@ -27,12 +26,27 @@ export default function PrivacyPage() {
       <p>
         After 24 months we delete it, unless it has become a sale: what belongs to a sale is kept for as long as the law
         asks of us. Nothing you send through a form puts you on a mailing list. To stop abuse, the server counts how
-        many forms come from one network address within an hour, and forgets the count afterwards.
+        many forms come from one network address within an hour, and deletes the count within 15 minutes after that
+        hour. Log-ins, registrations and requests for a new password are counted in the same way.
       </p>
       <h2>When you have an account</h2>
       <p>
         An account holds your name, your e-mail address, your username, and what you do with it: vehicles you submit,
         save or watch, and searches you keep. Your password is kept only as a hash, from which it cannot be read back.
+        We keep a copy of each mail that your account brings you.
+      </p>
+      <p>
+        For each session we keep when it began, when it was last used, what your browser calls itself and its system,
+        and the network address you logged in from. That is deleted when the session ends. If it merely ran out, it is
+        deleted when your browser comes back with it, or when you log in two days or more after it began.
+      </p>
+      <p>
+        An audit log keeps who did what to an account and when, with the network address it came from: registering,
+        logging in and failing to, ending a session, confirming an e-mail address, changing a password, a profile or a
+        role. It names members by a number and holds neither passwords nor what was typed. It is there so that misuse
+        can be found out, and is therefore never altered: its lines stay even when the account is deleted. Wrong
+        passwords are also counted under the username they were tried for, so that guessing gets slower; the right
+        password ends the count.
       </p>
       <h2>Who else sees it</h2>
       <p>
@@ -41,8 +55,8 @@ export default function PrivacyPage() {
       </p>
       <h2>What you can ask for</h2>
       <p>
-        You may ask what we hold about you, have it corrected, or have it deleted. Write to the concierge at the address
-        at the foot of this page. What is stored in your own browser is described under{" "}
+        You may ask what we hold about you, have it corrected, or, the audit log apart, have it deleted. Write to the
+        concierge at the address at the foot of this page. What is stored in your own browser is described under{" "}
         <Link to="/cookies">Cookies</Link>.
       </p>
     </LegalPage>

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderAt } from "../../../test/render";
+import CookiesPage from "./CookiesPage";
+import PrivacyPage from "./PrivacyPage";
+
+const SOURCE = path.resolve(import.meta.dirname, "../..");
+
+const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(path.join(SOURCE, name), "utf8") }));
+
+const areas = { localStorage: "local storage", sessionStorage: "session storage" } as const;
+type Area = keyof typeof areas;
+
+/** What a key is called, given as a literal, by a constant, or by a constant within the script in the page's head. */
+function keyNamed(argument: string, text: string): string {
+  const literal = /^["'](\w+)["']$/.exec(argument)?.[1];
+  if (literal) return literal;
+  const constant = argument.replace(/^"?\$\{(\w+)\}"?$/, "$1");
+  const declared = new RegExp(`\\bconst ${constant} = "(\\w+)"`);
+  const value = [text, ...sources.map((source) => source.text)].map((each) => declared.exec(each)?.[1]).find(Boolean);
+  if (!value) throw new Error(`It cannot be told which name ${argument} stands for.`);
+  return value;
+}
+
+/** Every name that the program stores something under, with where. */
+function storedNames(): ReadonlyMap<string, Area> {
+  const names = new Map<string, Area>();
+  for (const { name, text } of sources) {
+    const mentions = text.match(/\b(local|session)Storage\b/g) ?? [];
+    const uses = [...text.matchAll(/\b(localStorage|sessionStorage)\.(?:get|set|remove)Item\(\s*([^,)]+?)\s*[,)]/g)];
+    // A mention that is not understood here could store what nobody is told of.
+    if (uses.length !== mentions.length) throw new Error(`${name} uses the browser's storage in a way of its own.`);
+    for (const [, area, argument] of uses) names.set(keyNamed(argument ?? "", text), area as Area);
+  }
+  return names;
+}
+
+describe("the cookies page", () => {
+  it("names everything that the program stores in the browser, and where, and nothing else", () => {
+    const { container } = render(<CookiesPage />);
+    const stored = storedNames();
+    expect([...stored.keys()]).toContain("theme");
+    const told = new Map(
+      [...container.querySelectorAll("code")].map((code) => [code.textContent, code.closest("p")?.textContent ?? ""]),
+    );
+    expect([...told.keys()].sort()).toEqual([...stored.keys()].sort());
+    for (const [name, area] of stored) expect(told.get(name)).toContain(areas[area]);
+  });
+
+  it("counts them, with the session cookie", () => {
+    render(<CookiesPage />);
+    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    const count = words[storedNames().size + 1];
+    expect(screen.getByText(new RegExp(`stores up to ${count} things in your browser`))).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "The session cookie" })).toBeInTheDocument();
+  });
+
+  it("is the whole truth: scripts keep nothing elsewhere in the browser", () => {
+    const elsewhere = /\b(indexedDB|cookieStore|caches\.open|document\.cookie|serviceWorker|window\.name)\b/;
+    expect(sources.filter(({ text }) => elsewhere.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("the privacy page", () => {
+  it("says what is kept of a look around, a form, a session and an act", () => {
+    renderAt("/privacy", <PrivacyPage />);
+    const page = document.body.textContent ?? "";
+    for (const sentence of [
+      "Our server keeps no record of who opened which page.",
+      "When something goes wrong, its log says what and when, without your network address.",
+      "After 24 months we delete it",
+      "deletes the count within 15 minutes after that hour",
+      "For each session we keep when it began, when it was last used, what your browser calls itself and its system, and the network address you logged in from.",
+      "An audit log keeps who did what to an account and when, with the network address it came from",
+      "never altered",
+    ]) {
+      expect(page).toContain(sentence);
+    }
+  });
+});
