@@ -18,6 +18,7 @@ export function AppRoutes() {
               <Route
                 key={path}
                 path={path}
+                caseSensitive
                 element={
                   role ? (
                     <RouteGuard role={role}>

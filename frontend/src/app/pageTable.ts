@@ -6,7 +6,7 @@ interface PageEntry {
   readonly title: string;
 }
 
-const NOT_FOUND_TITLE = "Page Not Found | {brand}";
+const NOT_FOUND_TITLE = "404 Page Not Found | {brand}";
 
 // A pattern with fewer parameters says more about an address, so it is asked first.
 const entries: readonly PageEntry[] = [...pages].sort(
@@ -15,6 +15,6 @@ const entries: readonly PageEntry[] = [...pages].sort(
 
 /** The document title of an address, as the server also writes it. */
 export function titleOf(pathname: string, brand: string): string {
-  const entry = entries.find(({ path }) => matchPath(path, pathname) !== null);
+  const entry = entries.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname) !== null);
   return (entry?.title ?? NOT_FOUND_TITLE).replaceAll("{brand}", brand);
 }

@@ -209,13 +209,19 @@ describe("an address", () => {
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
   });
 
+  it("in other letters than ours is a 404 page, as it is to the server", async () => {
+    renderAt("/Privacy", <AppRoutes />);
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
+  });
+
   it.each([
     ["/", "Marque | Luxury Automotive Marketplace"],
     ["/listings", "Vehicle Listings | Marque"],
     ["/listings/4/2019-aston-martin", "Vehicle | Marque"],
     ["/services/inspection/sample-report", "Sample Inspection Report | Marque"],
     ["/forum/topic/7", "Forum Topic | Marque"],
-    ["/no/such/page", "Page Not Found | Marque"],
+    ["/no/such/page", "404 Page Not Found | Marque"],
+    ["/Listings", "404 Page Not Found | Marque"],
   ])("%s has the title %s", (pathname, title) => {
     expect(titleOf(pathname, "Marque")).toBe(title);
   });
