@@ -1,4 +1,8 @@
+import path from "node:path";
 import { defineConfig } from "@playwright/test";
+
+// A bare word would be looked for in the working folder, not among the installed programs.
+const named = process.env.CHROMIUM ?? "";
 
 /** Journeys through the real server, whose address is MARQUE_URL; `npm run e2e` needs it to be running. */
 export default defineConfig({
@@ -14,7 +18,7 @@ export default defineConfig({
     baseURL: process.env.MARQUE_URL ?? "http://127.0.0.1:8080",
     viewport: { width: 1440, height: 900 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: path.isAbsolute(named) ? named : "/usr/bin/chromium",
       args: [
         "--no-sandbox",
         "--disable-dev-shm-usage",
