@@ -3,9 +3,10 @@
 use std::panic::AssertUnwindSafe;
 
 use actix_web::{
-    Error,
+    Error, ResponseError,
     body::{BoxBody, MessageBody},
     dev::{Service, ServiceRequest, ServiceResponse, Transform},
+    error::InternalError,
     http::{
         StatusCode,
         header::{self, HeaderMap, HeaderName, HeaderValue},
@@ -55,20 +56,31 @@ async fn finish<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let timer = metrics.start(&request);
     let is_api = request.path().starts_with("/api/") || request.path() == "/api";
+    let id = request.request().extensions_id();
     let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
     let response = match answered {
         Ok(answered) => answered?.map_into_boxed_body(),
         Err(_) => {
             tracing::error!("a handler panicked");
-            return Err(Problem::plain(StatusCode::INTERNAL_SERVER_ERROR).into());
+            // The request is lost with the handler, so the answer travels as an error, finished here.
+            let problem = Problem::plain(StatusCode::INTERNAL_SERVER_ERROR);
+            let problem = id.map_or(problem.clone(), |id| problem.with_request_id(id));
+            let mut response = problem.error_response();
+            seal(response.headers_mut(), true);
+            timer.stop_without_route(response.status());
+            return Err(InternalError::from_response("a handler panicked", response).into());
         }
     };
     let mut response = if is_api { with_problem(response) } else { response };
-    let is_html = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    let headers = response.headers_mut();
+    seal(response.headers_mut(), is_api);
+    timer.stop(&response);
+    Ok(response)
+}
+
+/// The headers of every response.
+fn seal(headers: &mut HeaderMap, is_api: bool) {
+    let is_html =
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     for (name, value) in ALWAYS {
         if name == header::VARY {
             headers.append(name, HeaderValue::from_static(value));
@@ -80,8 +92,6 @@ async fn finish<B: MessageBody + 'static>(
     if is_api || is_html {
         absent(headers, header::CACHE_CONTROL, "no-store");
     }
-    timer.stop(&response);
-    Ok(response)
 }
 
 fn absent(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {

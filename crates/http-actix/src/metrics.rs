@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Instant};
 use actix_web::{
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
+    http::StatusCode,
 };
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Registry, TextEncoder};
 use tracing::Span;
@@ -70,11 +71,20 @@ pub(crate) struct Timer {
 
 impl Timer {
     pub(crate) fn stop<B>(self, response: &ServiceResponse<B>) {
-        let route = response.request().match_pattern().unwrap_or_else(|| "none".into());
+        let route = response.request().match_pattern();
+        self.observe(route.as_deref().unwrap_or("none"), response.status());
+    }
+
+    /// For an answer whose request is lost.
+    pub(crate) fn stop_without_route(self, status: StatusCode) {
+        self.observe("none", status);
+    }
+
+    fn observe(&self, route: &str, status: StatusCode) {
         self.metrics
             .0
             .durations
-            .with_label_values(&[self.method, route.as_str(), response.status().as_str()])
+            .with_label_values(&[self.method, route, status.as_str()])
             .observe(self.begun.elapsed().as_secs_f64());
     }
 }

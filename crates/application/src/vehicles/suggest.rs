@@ -28,12 +28,19 @@ pub async fn suggest_searches(
         return Ok(Vec::new());
     }
     let vocabulary = catalogue.vocabulary(VOCABULARY).await?;
+    let search = search.clone();
+    // Thousands of comparisons are no work for an async worker.
+    let respelled = tokio::task::spawn_blocking(move || {
+        let spellings = respell(&search, &vocabulary).into_iter().take(MAX_SUGGESTIONS);
+        spellings.map(|spelling| (label(&spelling, &vocabulary), spelling)).collect::<Vec<_>>()
+    });
+    let respelled = respelled.await.map_err(|error| StoreError::Failed(error.to_string()))?;
     let mut suggestions = Vec::new();
-    for spelling in respell(search, &vocabulary).into_iter().take(MAX_SUGGESTIONS) {
+    for (label, spelling) in respelled {
         let Ok(respelled) = SearchText::parse(&spelling) else { continue };
         let query = VehicleQuery { search: respelled, ..VehicleQuery::default() };
         if catalogue.search(&query, None, 1).await?.total > 0 {
-            suggestions.push(Suggestion { label: label(&spelling, &vocabulary), search: spelling });
+            suggestions.push(Suggestion { label, search: spelling });
         }
     }
     Ok(suggestions)

@@ -64,7 +64,9 @@ pub(crate) async fn recent(request: HttpRequest, site: web::Data<Site>) -> Resul
 pub(crate) async fn facets(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
     kept_json(&request, &site, async || {
         let stock = site.catalogue.stock().await?;
-        Answer::of(&FacetsDto::from(Facets::of(&stock)))
+        // Each option is compared with every other; a large stock has many.
+        let facets = web::block(move || Facets::of(&stock)).await.map_err(|_| Problem::unavailable())?;
+        Answer::of(&FacetsDto::from(facets))
     })
     .await
 }
@@ -97,9 +99,11 @@ pub(crate) async fn suggestions(
 ) -> Result<HttpResponse, Problem> {
     let search = SearchText::parse(params.search.as_deref().unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
-    let found = suggest_searches(&search, site.catalogue.as_ref()).await?;
-    let body: Vec<SuggestionDto> = found.into_iter().map(SuggestionDto::from).collect();
-    fresh_json(&request, &body)
+    kept_json(&request, &site, async || {
+        let found = suggest_searches(&search, site.catalogue.as_ref()).await?;
+        Answer::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
+    })
+    .await
 }
 
 /// Cars for sale that are most like a car.
