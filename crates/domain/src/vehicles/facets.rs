@@ -96,7 +96,7 @@ fn options(fixed: Vec<(String, String)>, stock: &[StockCount]) -> Vec<Facet> {
         let value = entry.value.to_lowercase();
         let is_offered = |facet: &Facet| facet.value == value || facet.label == entry.value;
         if !facets.iter().any(is_offered) && others.iter().all(|facet| facet.value != value) {
-            others.push(Facet { count: entry.count, value, label: entry.value.clone() });
+            others.push(Facet { count: found(&value), value, label: entry.value.clone() });
         }
     }
     others.sort_by_cached_key(|facet| (text::fold(&facet.label), facet.label.clone()));
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn the_specs_options_come_first_and_count_what_they_find() {
         let stock = Stock {
-            makes: vec![count("Porsche", 3), count("Alpina", 1)],
+            makes: vec![count("Porsche", 3), count("Alpina", 1), count("Rover", 1), count("Land Rover", 9)],
             locations: vec![count("Chicago, IL", 2), count("West Chicago, IL", 1), count("TX", 1)],
             ..Stock::default()
         };
@@ -130,7 +130,10 @@ mod tests {
                 ("aston martin", 0),
                 ("mclaren", 0),
                 ("bugatti", 0),
-                ("alpina", 1)
+                ("alpina", 1),
+                ("land rover", 9),
+                // As the filter does: "rover" is in both.
+                ("rover", 10)
             ]
         );
         let locations: Vec<_> = facets.locations.iter().map(|f| (f.label.as_str(), f.count)).collect();
