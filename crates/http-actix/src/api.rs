@@ -123,6 +123,12 @@ async fn elsewhere(
     if request.method() != Method::GET {
         return Ok(method_not_allowed("GET, HEAD"));
     }
+    if let Some(page) = pages::without_slash(path) {
+        let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+        return Ok(HttpResponse::PermanentRedirect()
+            .insert_header((header::LOCATION, format!("{page}{query}")))
+            .finish());
+    }
     Ok(pages::not_found(&request, &site))
 }
 

@@ -41,7 +41,9 @@ async fn show(request: HttpRequest, site: web::Data<Site>, page: &'static Page) 
 /// The page of a vehicle says what the vehicle is, or that there is none.
 async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -> HttpResponse {
     let origin = site.settings.origin(request);
-    let Some(id) = request.match_info().get("id").and_then(|id| id.parse().ok()) else {
+    let named = request.match_info().get("id").unwrap_or_default();
+    // One car, one address: "007" is not another way to write 7.
+    let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
         return not_found(request, site);
     };
     match open_vehicle(VehicleId(id), site.catalogue.as_ref()).await {
@@ -66,6 +68,12 @@ fn unavailable(request: &HttpRequest, site: &Site, problem: &Problem, head: Head
     let mut response = render(request, site, problem.status(), head.unlisted());
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
+}
+
+/// Where an address with a slash at its end leads, when there is a page without it.
+pub(crate) fn without_slash(path: &str) -> Option<&str> {
+    let trimmed = path.strip_suffix('/').filter(|trimmed| !trimmed.is_empty())?;
+    table::pages().iter().any(|page| page.fits(trimmed)).then_some(trimmed)
 }
 
 /// The shell for an address that leads nowhere.

@@ -71,6 +71,17 @@ impl Page {
         }
     }
 
+    /// Whether a path is one of this page's.
+    pub(crate) fn fits(&self, path: &str) -> bool {
+        let known: Vec<&str> = self.path.split('/').collect();
+        let given: Vec<&str> = path.split('/').collect();
+        let least = known.len() - usize::from(known.last().is_some_and(|last| last.ends_with('?')));
+        let is_one = |(known, given): (&&str, &&str)| {
+            if known.starts_with(':') { !given.is_empty() } else { known == given }
+        };
+        (least..=known.len()).contains(&given.len()) && known.iter().zip(&given).all(is_one)
+    }
+
     /// Whether the address holds a variable segment.
     pub(crate) fn is_pattern(&self) -> bool {
         self.path.contains(':')

@@ -70,6 +70,29 @@ async fn an_address_that_leads_nowhere_says_so() {
 }
 
 #[actix_web::test]
+async fn a_slash_too_many_leads_to_the_page_and_nowhere_else() {
+    let site = TestSite::new();
+    for (address, page) in [
+        ("/listings/", "/listings"),
+        ("/listings/?search=a%20b", "/listings?search=a%20b"),
+        ("/services/care/", "/services/care"),
+        ("/listings/7/some-car/", "/listings/7/some-car"),
+    ] {
+        let answer = site.get(address).await;
+        assert_eq!(
+            (answer.status, answer.header("location")),
+            (StatusCode::PERMANENT_REDIRECT, page),
+            "{address}"
+        );
+    }
+    for address in
+        ["//evil.example/", "/nowhere/", "/listings//", "//listings/", "/listings/007", "/Listings"]
+    {
+        assert_eq!(site.get(address).await.status, StatusCode::NOT_FOUND, "{address}");
+    }
+}
+
+#[actix_web::test]
 async fn private_pages_are_not_listed() {
     let site = TestSite::new();
     for address in ["/auth", "/dashboard", "/saved", "/account", "/admin", "/forum", "/forum/topic/1"] {
