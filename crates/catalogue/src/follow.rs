@@ -24,23 +24,49 @@ const EVENTS: u32 = 1_000;
 impl Catalogue {
     /// Follows the log for as long as the catalogue lives. Failures end nothing: the source answers
     /// for itself meanwhile.
-    pub async fn follow(catalogue: Weak<Self>) {
+    pub async fn follow(this: Weak<Self>) {
         loop {
-            let Some(catalogue) = catalogue.upgrade() else { return };
+            let Some(catalogue) = this.upgrade() else { return };
             let begun = Instant::now();
             let outcome = catalogue.catch_up().await;
             drop(catalogue);
-            let pause = match outcome {
+            match outcome {
                 // Making a large state anew takes its time; a burst of changes must not keep a core busy.
-                Ok(true) => PAUSE.max(begun.elapsed() * 2),
-                Ok(false) => PAUSE,
+                Ok(true) => Self::rest(&this, begun.elapsed() * 2).await,
+                Ok(false) => tokio::time::sleep(PAUSE).await,
                 Err(error) => {
                     tracing::debug!(%error, "the catalogue has lost touch with the store");
-                    PAUSE_AFTER_FAILURE
+                    tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
                 }
-            };
-            tokio::time::sleep(pause).await;
+            }
         }
+    }
+
+    /// Makes nothing new for so long, but goes on hearing from the log: while nothing happens there, what
+    /// is held stays trusted.
+    async fn rest(this: &Weak<Self>, pause: Duration) {
+        let begun = Instant::now();
+        loop {
+            let Some(catalogue) = this.upgrade() else { return };
+            if let Err(error) = catalogue.confirm().await {
+                tracing::debug!(%error, "the catalogue has lost touch with the store");
+            }
+            drop(catalogue);
+            tokio::time::sleep(PAUSE).await;
+            if begun.elapsed() >= pause {
+                return;
+            }
+        }
+    }
+
+    /// Trusts what is held for another while, when the log says that nothing has happened since.
+    async fn confirm(&self) -> Result<(), StoreError> {
+        let confirmed = Instant::now();
+        let Some(held) = self.held.load_full() else { return Ok(()) };
+        if self.source.latest_event().await? == held.snapshot.version() {
+            self.held.store(Some(Arc::new(Held { snapshot: Arc::clone(&held.snapshot), confirmed })));
+        }
+        Ok(())
     }
 
     /// Takes in whatever has happened until now; whether there was anything.
