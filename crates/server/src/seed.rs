@@ -38,14 +38,18 @@ pub(crate) fn run(settings: &Settings, options: &SeedOptions) -> anyhow::Result<
     })
 }
 
-/// Adds the samples to an inventory in which there has never been a vehicle; whether it did.
-pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<bool> {
-    let is_empty = store.largest_id().await?.0 == 0;
-    if is_empty {
+/// Whether there has never been a vehicle.
+pub(crate) async fn is_empty(store: &PostgresStore) -> anyhow::Result<bool> {
+    Ok(store.largest_id().await?.0 == 0)
+}
+
+/// Adds the samples to an inventory in which there has never been a vehicle.
+pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<()> {
+    if is_empty(store).await? {
         let outcome = seed(store).await?;
         tracing::info!(vehicles = outcome.imported, "the sample inventory was added");
     }
-    Ok(is_empty)
+    Ok(())
 }
 
 async fn seed(store: &PostgresStore) -> anyhow::Result<ports::imports::BatchOutcome> {

@@ -118,10 +118,13 @@ async fn prepare(
 ) -> anyhow::Result<Option<DemoAccounts>> {
     if let DatabaseChoice::Embedded { home, .. } = &settings.database {
         database.migrate()?;
-        if seed_if_empty && seed::seed_if_empty(store).await? {
-            return demo::create_first(home, store, hasher).await;
+        if !seed_if_empty || !seed::is_empty(store).await? {
+            return Ok(None);
         }
-        return Ok(None);
+        // The accounts first: a start that is cut off in between makes up for the rest the next time.
+        let demo = demo::create_first(home, store, hasher).await?;
+        seed::seed_if_empty(store).await?;
+        return Ok(demo);
     }
     let store = store.clone();
     let url = database.url().to_owned();

@@ -1,5 +1,4 @@
-use chrono::TimeDelta;
-use domain::{Timestamp, vehicles::NewVehicle};
+use domain::vehicles::NewVehicle;
 use ports::{
     StoreError,
     clock::Clock,
@@ -16,30 +15,18 @@ pub struct SampleVehicle {
     pub vehicle: NewVehicle,
 }
 
-/// Lists the samples that are not listed yet, a minute after each other, the last one just now, so
-/// that the newest is the last.
+/// Lists the samples that are not listed yet, all at once: cut off, it has listed none. Of one
+/// moment, the last is the newest.
 ///
 /// # Errors
-/// When the store fails; what was listed until then stays, and the next run goes on after it.
+/// When the store fails.
 pub async fn seed_inventory(
     samples: Vec<SampleVehicle>,
     store: &dyn VehicleImport,
     clock: &dyn Clock,
 ) -> Result<BatchOutcome, StoreError> {
-    let now = clock.now();
-    let count = samples.len();
-    let mut outcome = BatchOutcome::default();
-    for (place, SampleVehicle { name, vehicle }) in samples.into_iter().enumerate() {
-        let key = RecordKey(Sha256::digest(format!("sample:{name}")).into());
-        let listed =
-            store.list_batch(vec![(key, vehicle)], None, minutes_before(now, count - 1 - place)).await?;
-        outcome.imported += listed.imported;
-        outcome.known += listed.known;
-    }
-    Ok(outcome)
-}
-
-fn minutes_before(now: Timestamp, minutes: usize) -> Timestamp {
-    let minutes = i64::try_from(minutes).unwrap_or(i64::MAX);
-    TimeDelta::try_minutes(minutes).and_then(|span| now.checked_sub_signed(span)).unwrap_or(now)
+    let records = samples.into_iter().map(|SampleVehicle { name, vehicle }| {
+        (RecordKey(Sha256::digest(format!("sample:{name}")).into()), vehicle)
+    });
+    store.list_batch(records.collect(), None, clock.now()).await
 }
