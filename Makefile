@@ -7,7 +7,7 @@ DEVDB := target/debug/devdb
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts contract -type f 2>/dev/null) \
 	$(wildcard frontend/*.json frontend/*.mjs)
 
-.PHONY: help run build test check contract test-domain test-rust test-frontend test-browser test-art layers tools clean
+.PHONY: help run build test check contract test-domain test-rust test-frontend test-browser tools clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,10 +18,11 @@ run: build ## Build and serve the site; the first run adds the sample inventory
 build: tools frontend/dist/index.html ## Build server and front end
 	cargo build --locked -p server
 
-test: tools test-domain check test-frontend test-rust test-browser ## Run every test there is
+test: tools test-domain check test-frontend test-rust test-browser ## Run every test of the program
 	@echo "Every test has passed."
 
 check: tools frontend/node_modules/.package-lock.json ## Formatting, lints, types, layers, freshness of generated files
+	cargo test --locked -q -p server --test layers
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 	cd frontend && npm run --silent check

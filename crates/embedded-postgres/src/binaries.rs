@@ -298,7 +298,7 @@ mod tests {
     fn nothing_found_says_what_to_run() {
         let place = Place::new("none");
         let sentence = place.search().run(None).err().unwrap().into_error(None).to_string();
-        assert!(sentence.contains("make setup") && sentence.contains("DATABASE_URL"), "{sentence}");
+        assert!(sentence.contains("make build") && sentence.contains("DATABASE_URL"), "{sentence}");
         place.programs("path", "14.2");
         let sentence = place.search().run(None).err().unwrap().into_error(None).to_string();
         assert!(sentence.contains("is PostgreSQL 14, and Marque needs 15"), "{sentence}");

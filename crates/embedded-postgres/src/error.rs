@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub enum EmbeddedError {
     /// No usable server programs anywhere.
     #[error(
-        "No PostgreSQL server programs were found. Run `make setup` to fetch them, or set DATABASE_URL to a PostgreSQL that is already running.{}",
+        "No PostgreSQL server programs were found. Run `make build` to fetch them, or set DATABASE_URL to a PostgreSQL that is already running.{}",
         rejected_list(.rejected)
     )]
     NoBinaries {

@@ -63,7 +63,7 @@ impl Problem {
             StatusCode::PAYLOAD_TOO_LARGE => "What was sent is too large",
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "This address takes JSON only",
             StatusCode::REQUEST_TIMEOUT => "The request took too long to arrive",
-            StatusCode::SERVICE_UNAVAILABLE => "Marque is busy; please try again in a moment",
+            StatusCode::SERVICE_UNAVAILABLE => "The site is busy; please try again in a moment",
             status if status.is_server_error() => "Something went wrong on our side; please try again",
             _ => "The request could not be understood",
         };

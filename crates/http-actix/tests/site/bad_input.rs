@@ -123,7 +123,7 @@ async fn the_database_going_away_is_said_and_passes() {
         let answer = site.get(address).await;
         assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{address}");
         assert_eq!(answer.header("retry-after"), "2", "{address}");
-        assert_eq!(answer.json()["message"], "Marque is busy; please try again in a moment");
+        assert_eq!(answer.json()["message"], "The site is busy; please try again in a moment");
         assert!(!answer.body.contains("store"), "nothing of the inside leaks: {}", answer.body);
     }
     assert_eq!(site.get("/healthz").await.status, StatusCode::OK);
