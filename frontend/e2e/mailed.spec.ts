@@ -44,7 +44,7 @@ test("a new member is reminded of their address until they have opened the link"
   const first = await mailedPath(email, "verify-email");
 
   await banner.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`A link is on its way to ${email}.`, { exact: true })).toBeVisible();
   await expect(async () => expect(await mailedPath(email, "verify-email")).not.toBe(first)).toPass();
 
   await page.goto(first);

@@ -32,7 +32,7 @@ test("what is saved stays saved, and what a visitor wanted is saved once they ar
 
   await page.getByRole("banner").getByRole("button", { name: "Ada" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByText("You have been logged out successfully")).toBeVisible();
+  await expect(page.getByText("You have been logged out successfully", { exact: true })).toBeVisible();
 
   await page.goto("/listings?make=porsche");
   const porsche = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");
@@ -44,7 +44,7 @@ test("what is saved stays saved, and what a visitor wanted is saved once they ar
   await expect(car.getByRole("button", { name: `Save ${porsche}`, pressed: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Save this search" }).click();
-  await expect(page.getByText("Search saved")).toBeVisible();
+  await expect(page.getByText("Search saved", { exact: true })).toBeVisible();
   await car.getByRole("link", { name: porsche }).click();
   await page.getByRole("button", { name: "Watch", exact: true }).click();
   await expect(page.getByRole("button", { name: "Watch", exact: true, pressed: true })).toBeVisible();
