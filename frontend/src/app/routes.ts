@@ -33,6 +33,8 @@ const newPassword = page(() => import(/* webpackChunkName: "reset-password" */ "
 const verifyEmail = page(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
+const account = page(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
+
 const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
 
 const requestAccess = page(
@@ -62,7 +64,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/verify-email/:token", page: verifyEmail },
   { path: "/dashboard", role: "user", page: notOpenYet },
   { path: "/saved", role: "user", page: saved },
-  { path: "/account", role: "user", page: notOpenYet },
+  { path: "/account", role: "user", page: account },
   { path: "/admin", role: "admin", page: notOpenYet },
   { path: "/forum", role: "collector", page: notOpenYet },
   { path: "/forum/category/:id", role: "collector", page: notOpenYet },

@@ -18,3 +18,7 @@ export type NewSavedSearch = Schemas["NewSavedSearch"];
 export type RichNode = Schemas["RichNode"];
 export type RichElement = Exclude<RichNode, string>;
 export type Problem = Schemas["Problem"];
+export type Profile = Readonly<Schemas["Profile"]>;
+export type Preferences = Readonly<Schemas["Preferences"]>;
+/** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
+export type DeviceSession = Readonly<Schemas["Session"]>;

@@ -6,9 +6,13 @@ import { theme } from "../theme/theme";
 
 const List = styled(Radix.List)`
   display: flex;
-  gap: ${theme.space[3]};
+  gap: ${theme.space[2]};
   overflow-x: auto;
   border-bottom: 1px solid ${theme.colour.line};
+
+  ${theme.media.small} {
+    gap: ${theme.space[3]};
+  }
 `;
 
 const Trigger = styled(Radix.Trigger)`

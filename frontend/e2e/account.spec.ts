@@ -1,0 +1,111 @@
+import type { Browser, Page } from "@playwright/test";
+import { barriers, expect, test } from "./browser";
+
+const PASSWORD = "correct horse battery";
+const NEXT_PASSWORD = "staple battery horse";
+
+/** A name that nobody has had on this server. */
+const newName = () => `ada_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.goto("/auth?tab=register&next=%2Faccount");
+  await page.getByLabel("Full Name").fill("Ada Lovelace");
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+}
+
+/** Another browser, in which the member logs in. */
+async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  await page.goto("/auth?next=%2Faccount");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  return page;
+}
+
+test("a member says who they are, and the header follows", async ({ page }) => {
+  await register(page, newName());
+  await page.getByLabel("First Name").fill("Augusta Ada");
+  await page.getByLabel("Last Name").fill("King");
+  await page.getByLabel("Phone").fill("+1 312 555 0100");
+  await page.getByLabel("Location").fill("Lake Forest, IL");
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Profile Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Augusta Ada" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("First Name")).toHaveValue("Augusta Ada");
+  await expect(page.getByLabel("Last Name")).toHaveValue("King");
+  await expect(page.getByLabel("Phone")).toHaveValue("+1 312 555 0100");
+  await expect(page.getByLabel("Location")).toHaveValue("Lake Forest, IL");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Augusta Ada" })).toBeVisible();
+});
+
+test("a new password signs the other browser out; the chosen timeout stays chosen", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const username = newName();
+  await register(page, username);
+  const other = await elsewhere(browser, baseURL, username);
+  await page.getByRole("tab", { name: "Security" }).click();
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByLabel("Sign me out after").selectOption("4 hours");
+  await page.getByRole("button", { name: "Save Timeout" }).click();
+  await expect(page.getByText("Session Timeout Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Sign me out after")).toHaveValue("240");
+
+  await page.getByLabel("Current Password").fill(PASSWORD);
+  await page.getByLabel("New Password").fill(NEXT_PASSWORD);
+  await page.getByLabel("Confirm Password").fill(NEXT_PASSWORD);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Changed", { exact: true })).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/);
+  await page.reload();
+  await expect(sessions).toHaveCount(1);
+  await expect(page.getByLabel("Sign me out after")).toHaveValue("240");
+  await other.context().close();
+});
+
+test("other sessions are ended one by one, or all at once", async ({ page, browser, baseURL }) => {
+  const username = newName();
+  await register(page, username);
+  const others = [];
+  for (let count = 0; count < 3; count += 1) others.push(await elsewhere(browser, baseURL, username));
+  await page.goto("/account?tab=security");
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(4);
+  await sessions
+    .filter({ hasNotText: "This device" })
+    .first()
+    .getByRole("button", { name: /^End the session on/ })
+    .click();
+  await expect(sessions).toHaveCount(3);
+  await page.reload();
+  await expect(sessions).toHaveCount(3);
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(sessions).toHaveCount(1);
+  await page.reload();
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText("This device");
+  for (const other of others) {
+    await other.reload();
+    await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/);
+    await other.context().close();
+  }
+});

@@ -1,0 +1,90 @@
+import { useId, useState } from "react";
+import { useSWRConfig } from "swr";
+import { changeProfile, type ProfileValues, useProfile } from "../../shared/api/account/useProfile";
+import { sentenceOf } from "../../shared/api/error";
+import type { Profile, User } from "../../shared/api/types";
+import { SESSION_KEY } from "../../shared/api/useSession";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { describedBy, FieldFrame, Input } from "../../shared/form/fieldParts";
+import { TextField } from "../../shared/form/fields";
+import { schemaOf } from "../../shared/form/rules";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { Button } from "../../shared/ui/Button";
+import { CouldNotRead, Foot, FormSkeleton, Section, Sheet, UNREACHABLE } from "./accountParts";
+
+const schema = schemaOf<ProfileValues>("profile", { trimmed: ["firstName", "lastName", "phone", "location"] });
+
+const valuesOf = ({ firstName, lastName, phone, location }: Profile): ProfileValues => ({
+  firstName,
+  lastName,
+  phone,
+  location,
+});
+
+function Address({ email }: { email: string }) {
+  const state = { id: useId(), hint: "Your e-mail address cannot be changed here yet.", error: undefined };
+  return (
+    <FieldFrame label="Email" state={state}>
+      <Input type="email" value={email} readOnly {...describedBy(state)} />
+    </FieldFrame>
+  );
+}
+
+/** What a member says about themselves; the header greets with it at once. */
+export function ProfileForm() {
+  const { data: profile, error, mutate } = useProfile();
+  const { mutate: mutateShared } = useSWRConfig();
+  const { notify } = useNotices();
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!profile) {
+    return error ? (
+      <CouldNotRead
+        title="Your profile could not be shown."
+        reason={sentenceOf(error, UNREACHABLE)}
+        onRetry={() => void mutate()}
+      />
+    ) : (
+      <FormSkeleton height="28rem" label="Loading your profile" />
+    );
+  }
+  return (
+    <Section title="About you" words="Other members do not see this.">
+      <Sheet>
+        <Form
+          initialValues={valuesOf(profile)}
+          schema={schema}
+          onSubmit={async (values, { resetForm }) => {
+            setFailure(null);
+            const kept = await changeProfile(values);
+            await mutate(kept, { revalidate: false });
+            await mutateShared<User | null>(
+              SESSION_KEY,
+              (user) => (user ? { ...user, firstName: kept.firstName } : user),
+              { revalidate: false },
+            );
+            resetForm({ values: valuesOf(kept) });
+            notify({ title: "Profile Saved", description: "Your profile has been updated." });
+          }}
+          onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+        >
+          {({ isSubmitting }) => (
+            <>
+              <TextField name="firstName" label="First Name" autoComplete="given-name" />
+              <TextField name="lastName" label="Last Name" autoComplete="family-name" />
+              <Address email={profile.email} />
+              <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+              <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
+              <Foot>
+                {failure && <FailureText role="alert">{failure}</FailureText>}
+                <Button type="submit" variant="primary" disabled={isSubmitting}>
+                  {isSubmitting ? "Saving" : "Save Changes"}
+                </Button>
+              </Foot>
+            </>
+          )}
+        </Form>
+      </Sheet>
+    </Section>
+  );
+}

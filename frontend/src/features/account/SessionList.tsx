@@ -1,0 +1,143 @@
+import { useRef } from "react";
+import styled from "styled-components";
+import { endOtherSessions, endSession, useSessions } from "../../shared/api/account/useSessions";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import type { DeviceSession } from "../../shared/api/types";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { figures, label, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+import { CouldNotRead, FormSkeleton, UNREACHABLE } from "./accountParts";
+
+const List = styled.ul`
+  margin-bottom: ${theme.space[3]};
+  padding: 0;
+  list-style: none;
+
+  &:focus-visible {
+    outline-offset: ${theme.space.half};
+  }
+`;
+
+const Row = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.colour.line};
+
+  &:first-child {
+    padding-top: 0;
+  }
+
+  & > div {
+    min-width: 0;
+  }
+
+  & > button {
+    flex: none;
+  }
+`;
+
+const Device = styled.h3`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${theme.space[1]};
+  font-size: ${theme.fontSize.lead};
+  overflow-wrap: anywhere;
+`;
+
+const Here = styled.span`
+  ${label}
+  color: ${theme.colour.inkMuted};
+`;
+
+const Line = styled.p`
+  ${muted}
+  ${figures}
+  overflow-wrap: anywhere;
+`;
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function describe({ lastSeenAt, address }: DeviceSession): string {
+  const used = `Last used ${moment.format(new Date(lastSeenAt))}`;
+  return address ? `${used} · Signed in from ${address}` : used;
+}
+
+/** The browsers that one is signed in with, and the way to sign the others out. */
+export function SessionList() {
+  const { data: sessions, error, mutate } = useSessions();
+  const { notify } = useNotices();
+  const list = useRef<HTMLUListElement>(null);
+  if (!sessions) {
+    return error ? (
+      <CouldNotRead
+        title="Your sessions could not be shown."
+        reason={sentenceOf(error, UNREACHABLE)}
+        onRetry={() => void mutate()}
+      />
+    ) : (
+      <FormSkeleton height="5rem" label="Loading your sessions" />
+    );
+  }
+
+  const end = async (ending: () => Promise<void>, stays: (session: DeviceSession) => boolean) => {
+    // What was pressed leaves with its row; the focus goes to what it changed.
+    list.current?.focus({ preventScroll: true });
+    try {
+      await mutate(
+        async (current) => {
+          await ending();
+          return current?.filter(stays);
+        },
+        { optimisticData: (current) => current?.filter(stays) ?? [], rollbackOnError: true, revalidate: false },
+      );
+      notify({ title: "Signed Out Elsewhere", description: "What was ended opens nothing any more." });
+    } catch (failure) {
+      // It ended by itself meanwhile: the list as it is now says so.
+      if (failure instanceof ApiError && failure.status === 404) await mutate();
+      notify({
+        title: "The session could not be ended",
+        description: sentenceOf(failure, UNREACHABLE),
+        variant: "destructive",
+      });
+    }
+  };
+
+  return (
+    <>
+      <List ref={list} tabIndex={-1} aria-label="Sessions">
+        {sessions.map((session) => (
+          <Row key={session.id}>
+            <div>
+              <Device>
+                {session.device} {session.isCurrent && <Here>This device</Here>}
+              </Device>
+              <Line>{describe(session)}</Line>
+            </div>
+            {!session.isCurrent && (
+              <Button
+                variant="quiet"
+                aria-label={`End the session on ${session.device}`}
+                onClick={() =>
+                  void end(
+                    () => endSession(session.id),
+                    ({ id }) => id !== session.id,
+                  )
+                }
+              >
+                End
+              </Button>
+            )}
+          </Row>
+        ))}
+      </List>
+      {sessions.some(({ isCurrent }) => !isCurrent) && (
+        <Button onClick={() => void end(endOtherSessions, ({ isCurrent }) => isCurrent)}>End all other sessions</Button>
+      )}
+    </>
+  );
+}

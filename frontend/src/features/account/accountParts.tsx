@@ -1,0 +1,80 @@
+import type { PropsWithChildren, ReactNode } from "react";
+import styled from "styled-components";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ErrorState } from "../../shared/ui/ErrorState";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+/** What a failure is called that the server did not name. */
+export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+const Frame = styled.section`
+  display: grid;
+  gap: ${theme.space[3]};
+  padding-block: ${theme.space[5]};
+
+  & + & {
+    border-top: 1px solid ${theme.colour.line};
+  }
+
+  &:first-child {
+    padding-top: 0;
+  }
+
+  ${theme.media.medium} {
+    grid-template-columns: 18rem minmax(0, 1fr);
+    gap: ${theme.space[6]};
+  }
+`;
+
+const Title = styled.h2`
+  font-size: ${theme.fontSize.lead};
+`;
+
+const Words = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+/** The one width of what is filled in. */
+export const Sheet = styled.div`
+  max-width: ${theme.measure.form};
+`;
+
+/** Under a form: what went wrong, and the button. */
+export const Foot = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${theme.space[2]};
+`;
+
+/** One matter of the account: what it is, and beside it what can be done. */
+export function Section({ title, words, children }: PropsWithChildren<{ title: string; words?: ReactNode }>) {
+  return (
+    <Frame aria-label={title}>
+      <div>
+        <Title>{title}</Title>
+        {words !== undefined && <Words>{words}</Words>}
+      </div>
+      <div>{children}</div>
+    </Frame>
+  );
+}
+
+/** The place of a form whose values are on their way. */
+export function FormSkeleton({ height, label }: { height: string; label: string }) {
+  return (
+    <Sheet aria-busy="true" role="status" aria-label={label}>
+      <Skeleton $height={height} />
+    </Sheet>
+  );
+}
+
+/** Instead of values that could not be read. */
+export function CouldNotRead({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
+  return (
+    <ErrorState title={title} onRetry={onRetry}>
+      {reason}
+    </ErrorState>
+  );
+}

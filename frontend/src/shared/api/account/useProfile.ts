@@ -1,0 +1,18 @@
+import useSWR from "swr";
+import { api, dataOf } from "../client";
+import type { Profile } from "../types";
+
+const PROFILE_KEY = "/api/user/profile";
+
+/** What a member may say otherwise about themselves. */
+export type ProfileValues = Omit<Profile, "email">;
+
+/** What the member says about themselves. */
+export function useProfile() {
+  return useSWR<Profile>(PROFILE_KEY, () => dataOf(api.GET(PROFILE_KEY)));
+}
+
+/** Says something else; answers the profile as the server kept it. */
+export function changeProfile(values: ProfileValues): Promise<Profile> {
+  return dataOf(api.PATCH(PROFILE_KEY, { body: values }));
+}
