@@ -43,16 +43,35 @@ impl DatabaseSettings {
     }
 
     /// The address with bounds for everything that can hang: connecting, a silent network, a
-    /// statement, a lock.
+    /// statement, a lock. What the address says itself is left as it is.
     fn bounded_url(&self) -> String {
-        let separator = if self.url.contains('?') { '&' } else { '?' };
-        let statement = self.deadline.as_millis();
-        format!(
-            "{}{separator}connect_timeout=2&tcp_user_timeout=5000&keepalives_idle=5&keepalives_interval=2&keepalives_count=2\
-             &application_name=marque&options=-c%20statement_timeout%3D{statement}%20-c%20lock_timeout%3D2000\
-             %20-c%20idle_in_transaction_session_timeout%3D10000",
-            self.url
-        )
+        let bounds = [
+            ("connect_timeout", "2"),
+            ("tcp_user_timeout", "5000"),
+            ("keepalives_idle", "5"),
+            ("keepalives_interval", "2"),
+            ("keepalives_count", "2"),
+            ("application_name", "marque"),
+        ];
+        let session = format!(
+            "-c%20statement_timeout%3D{}%20-c%20lock_timeout%3D2000%20-c%20idle_in_transaction_session_timeout%3D10000",
+            self.deadline.as_millis()
+        );
+        let (address, query) = self.url.split_once('?').unwrap_or((&self.url, ""));
+        let mut parameters: Vec<String> =
+            query.split('&').filter(|parameter| !parameter.is_empty()).map(str::to_owned).collect();
+        for (name, value) in bounds {
+            let prefix = format!("{name}=");
+            if !parameters.iter().any(|parameter| parameter.starts_with(&prefix)) {
+                parameters.push(format!("{name}={value}"));
+            }
+        }
+        // libpq takes the last of several, so ours join those that are there; theirs win.
+        match parameters.iter_mut().find(|parameter| parameter.starts_with("options=")) {
+            Some(options) => *options = options.replacen("options=", &format!("options={session}%20"), 1),
+            None => parameters.push(format!("options={session}")),
+        }
+        format!("{address}?{}", parameters.join("&"))
     }
 }
 
@@ -196,5 +215,27 @@ fn is_passing(error: &DieselError) -> bool {
         | DieselError::BrokenTransactionManager => true,
         DieselError::DatabaseError(_, info) => WORDS.iter().any(|words| info.message().contains(words)),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_keeps_what_it_says_itself() {
+        let bounded = |url: &str| DatabaseSettings::new(url).bounded_url();
+        let plain = bounded("postgres://app@/marque?host=%2Frun");
+        assert!(plain.starts_with("postgres://app@/marque?host=%2Frun&connect_timeout=2&"), "{plain}");
+        assert!(plain.contains("&options=-c%20statement_timeout%3D2800%20"), "{plain}");
+        let bare = bounded("postgres://app@localhost/marque");
+        assert!(bare.starts_with("postgres://app@localhost/marque?connect_timeout=2&"), "{bare}");
+        let own = bounded("postgres://h/d?options=-c%20search_path%3Dmarque&connect_timeout=9");
+        assert!(
+            own.contains("idle_in_transaction_session_timeout%3D10000%20-c%20search_path%3Dmarque"),
+            "{own}"
+        );
+        assert_eq!(own.matches("options=").count(), 1, "{own}");
+        assert_eq!(own.matches("connect_timeout=").count(), 1, "{own}");
     }
 }

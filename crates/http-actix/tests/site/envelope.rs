@@ -147,3 +147,19 @@ async fn a_server_about_to_stop_says_so() {
     assert_eq!(site.get("/readyz").await.status, StatusCode::NOT_FOUND);
     assert_eq!(site.get("/api/vehicles").await.status, StatusCode::OK);
 }
+
+#[actix_web::test]
+async fn a_handler_that_panics_ends_in_a_sentence() {
+    let mut site = TestSite::new();
+    // Nothing is expected of it, so it panics whatever it is asked.
+    site.site.catalogue = std::sync::Arc::new(ports::vehicles::MockVehicleCatalogue::new());
+    let answer = site.get("/api/vehicles").await;
+    assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
+    assert_eq!(answer.json()["message"], "Something went wrong on our side; please try again");
+    assert_eq!(answer.json()["requestId"].as_str().unwrap().len(), 36);
+    assert!(site.get("/metrics").await.body.contains(r#"status="500""#));
+}

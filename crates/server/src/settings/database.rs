@@ -38,8 +38,17 @@ impl DatabaseChoice {
                     url.starts_with("postgres://") || url.starts_with("postgresql://"),
                     "DATABASE_URL must begin with postgres:// (or be unset, for a database of Marque's own)"
                 );
+                ensure!(
+                    cfg!(feature = "bundled-libpq-tls") || !demands_tls(&url),
+                    "DATABASE_URL demands TLS, which this build does not speak; build with \
+                     `cargo build --release -p server --features bundled-libpq-tls`"
+                );
                 Ok(Self::External { url, connections })
             }
         }
     }
+}
+
+fn demands_tls(url: &str) -> bool {
+    ["sslmode=require", "sslmode=verify-ca", "sslmode=verify-full"].iter().any(|demand| url.contains(demand))
 }

@@ -65,6 +65,7 @@ mod tests {
             ("PUBLIC_URL", "https://marque.example/shop", "without a path"),
             ("PUBLIC_URL", "ftp://marque.example", "https://"),
             ("DATABASE_URL", "mysql://x", "postgres://"),
+            ("DATABASE_URL", "postgres://u@h/d?sslmode=require", "bundled-libpq-tls"),
             ("DATABASE_CONNECTIONS", "0", "1 to 200"),
             ("TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", "addresses or networks"),
             ("TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks"),
