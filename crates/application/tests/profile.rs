@@ -1,0 +1,72 @@
+//! What members say about themselves, on the memory store with a clock of our own.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+use application::accounts::{Caller, ProfileAnswer, change_profile};
+use domain::accounts::{Profile, ProfileDraft, Session, SessionId, SignedIn, User};
+use domain::audit::{Action, Actor};
+use memory_adapter::MemoryStore;
+use ports::accounts::{Accounts, Registered};
+use ports::audit::AuditLog;
+use ports::profiles::Profiles;
+use testkit::{FixedClock, at_minute, new_user};
+
+fn signed_in(user: User) -> SignedIn {
+    let session = Session {
+        id: SessionId(1),
+        user: user.id,
+        created_at: at_minute(0),
+        last_seen_at: at_minute(0),
+        device: Default::default(),
+        address: None,
+    };
+    session.admit(user, at_minute(1)).unwrap()
+}
+
+async fn joined(store: &MemoryStore) -> SignedIn {
+    match store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await.unwrap() {
+        Registered::Done(user, _) => signed_in(user),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn draft(location: &str) -> ProfileDraft {
+    ProfileDraft { location: Some(location.into()), ..ProfileDraft::default() }
+}
+
+#[tokio::test]
+async fn a_member_says_something_else_and_is_on_record_with_it() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
+    let who = joined(&store).await;
+    let caller = Caller { address: Some([198, 51, 100, 7].into()), ..Caller::default() };
+    let change = async |draft| change_profile(&who, &draft, &caller, &store, &clock).await.unwrap();
+    let ProfileAnswer::Kept(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
+    assert_eq!(profile.location.as_ref().unwrap().as_str(), "Evanston");
+    assert_eq!(store.profile(who.user().id).await.unwrap(), Some(profile.clone()));
+    assert_eq!(change(ProfileDraft::default()).await, ProfileAnswer::Kept(profile));
+
+    let entries = store.entries_after(1, 10).await.unwrap();
+    let [entry] = &entries[..] else { panic!("one line for one change: {entries:?}") };
+    assert_eq!(entry.actor, Actor { user: Some(who.user().id), address: caller.address });
+    assert_eq!((entry.action, entry.at), (Action::ProfileChanged, at_minute(5)));
+}
+
+#[tokio::test]
+async fn what_is_not_in_order_changes_nothing() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
+    let who = joined(&store).await;
+    let draft = ProfileDraft { first_name: Some("Eve".into()), ..draft(&"x".repeat(121)) };
+    let answer = change_profile(&who, &draft, &Caller::default(), &store, &clock).await.unwrap();
+    let ProfileAnswer::Invalid(violations) = answer else { panic!("{answer:?}") };
+    assert_eq!(violations.iter().map(|broken| broken.field).collect::<Vec<_>>(), ["location"]);
+    let before = Profile { name: who.user().name.clone(), phone: None, location: None };
+    assert_eq!(store.profile(who.user().id).await.unwrap(), Some(before));
+}
+
+#[tokio::test]
+async fn whoever_is_no_member_any_more_is_told_so() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
+    let who = joined(&store).await;
+    let elsewhere = MemoryStore::default();
+    let answer = change_profile(&who, &draft("Evanston"), &Caller::default(), &elsewhere, &clock).await;
+    assert_eq!(answer.unwrap(), ProfileAnswer::Gone);
+}
