@@ -54,7 +54,7 @@ test("a new member is reminded of their address until they have opened the link"
 
   await page.goto(await mailedPath(email, "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your e-mail address is confirmed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Your address is confirmed" })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole("link", { name: "Browse Listings" }).click();
   await expect(page.getByRole("button", { name: "Ada" })).toBeVisible();

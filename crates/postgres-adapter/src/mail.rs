@@ -107,8 +107,11 @@ impl MailOutbox for PostgresStore {
                             MailFate::GivenUp { why } => ("given_up", Some(why)),
                             _ => ("shown", None),
                         };
+                        // What was sent is its reader's: a copy of this table holds no link that works.
+                        let forgotten = (state == "sent").then(|| mail_outbox::body.eq(""));
                         diesel::update(row)
                             .set((
+                                forgotten,
                                 mail_outbox::state.eq(state),
                                 mail_outbox::settled_at.eq(at),
                                 mail_outbox::last_error.eq(why),

@@ -94,7 +94,11 @@ fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     let mut list = String::from("\nMail that was kept instead of sent, newest first:\n");
     for (at, mail) in shown {
         list += &format!("  {}  {}: {}\n", at.format("%Y-%m-%d %H:%M"), mail.to().as_str(), mail.subject());
-        let is_link = |word: &&str| word.starts_with("http://") || word.starts_with("https://");
+        // The signature's address, which has no path, leads to nothing in particular.
+        let is_link = |word: &&str| {
+            word.split_once("://")
+                .is_some_and(|(scheme, rest)| scheme.starts_with("http") && rest.contains('/'))
+        };
         for link in mail.text().split_whitespace().filter(is_link) {
             list += &format!("      {link}\n");
         }

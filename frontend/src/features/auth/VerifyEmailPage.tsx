@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
 
   if (state.name === "confirmed") {
     return (
-      <Outcome title="Your e-mail address is confirmed">
+      <Outcome title="Your address is confirmed">
         <p>Thank you. What you asked to be told of by e-mail reaches you from now on.</p>
         <ButtonLink to="/listings">Browse Listings</ButtonLink>
       </Outcome>
@@ -47,7 +47,7 @@ export default function VerifyEmailPage() {
   if (state.name === "refused") return <Refused reason={state.reason} />;
   return (
     <StatePanel>
-      <PageTitle>Confirm your e-mail address</PageTitle>
+      <PageTitle>Confirm your address</PageTitle>
       <p>One press, and {brandName()} knows that the mail it sends reaches you.</p>
       {state.name === "failed" && (
         <div>
@@ -67,7 +67,7 @@ function Refused({ reason }: { reason: string }) {
   const { send, isSending } = useMailVerification();
   if (user?.emailVerified) {
     return (
-      <Outcome title="Your e-mail address is confirmed already">
+      <Outcome title="Your address is confirmed already">
         <p>{reason}. There is nothing left to do.</p>
         <ButtonLink to="/listings">Browse Listings</ButtonLink>
       </Outcome>

@@ -49,10 +49,10 @@ describe("confirming an address", () => {
     signIn({ emailVerified: false });
     const seen = answers(PATH, nothing);
     at("/verify-email/abc");
-    expect(await title("Confirm your e-mail address")).toBeInTheDocument();
+    expect(await title("Confirm your address")).toBeInTheDocument();
     expect(seen.paths).toEqual([]);
     await press("Confirm address");
-    expect(await title("Your e-mail address is confirmed")).toHaveFocus();
+    expect(await title("Your address is confirmed")).toHaveFocus();
     expect(seen.paths).toEqual(["/api/email-verifications/abc"]);
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
   });
@@ -81,7 +81,7 @@ describe("confirming an address", () => {
     answers(PATH, () => problem(410, "This link has been used already"));
     at("/verify-email/abc");
     await press("Confirm address");
-    expect(await title("Your e-mail address is confirmed already")).toBeInTheDocument();
+    expect(await title("Your address is confirmed already")).toBeInTheDocument();
   });
 
   it("that comes to nothing shows a visitor the way in", async () => {
@@ -99,7 +99,7 @@ describe("confirming an address", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
     answers(PATH, nothing);
     await press("Confirm address");
-    expect(await title("Your e-mail address is confirmed")).toBeInTheDocument();
+    expect(await title("Your address is confirmed")).toBeInTheDocument();
   });
 });
 
