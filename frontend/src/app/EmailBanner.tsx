@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useMatch } from "react-router-dom";
-import styled from "styled-components";
+import styled, { createGlobalStyle } from "styled-components";
 import { useMailVerification } from "../shared/session/useMailVerification";
 import { theme } from "../shared/theme/theme";
 import { Button, IconButton } from "../shared/ui/Button";
@@ -32,6 +32,13 @@ const Strip = styled.aside`
   z-index: ${theme.layer.sticky};
   background: ${theme.colour.surfaceRaised};
   border-top: 1px solid ${theme.colour.line};
+`;
+
+/* Whatever the keyboard comes to is scrolled clear of the strip. */
+const KeepClear = createGlobalStyle`
+  html {
+    scroll-padding-bottom: ${theme.space[16]};
+  }
 `;
 
 const Row = styled.div`
@@ -74,6 +81,7 @@ export default function EmailBanner({ email }: { email: string }) {
   if (dismissed || isConfirming) return null;
   return (
     <Strip aria-label="E-mail confirmation">
+      <KeepClear />
       <Row>
         <p>
           Please confirm your e-mail address: we sent a link to <Address>{email}</Address>.
