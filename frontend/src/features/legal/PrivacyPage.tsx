@@ -33,7 +33,8 @@ export default function PrivacyPage() {
       <p>
         An account holds your name, your e-mail address, your username, and what you do with it: vehicles you submit,
         save or watch, and searches you keep. Your password is kept only as a hash, from which it cannot be read back.
-        We keep a copy of each mail that your account brings you.
+        Of each mail that your account brings you we keep when it went out and what it was about, and forget its text
+        once it is sent.
       </p>
       <p>
         For each session we keep when it began, when it was last used, what your browser calls itself and its system,
