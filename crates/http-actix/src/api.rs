@@ -63,7 +63,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
             }),
         )
         .configure(operating::configure)
-        .configure(|config| assets::configure(config, &site.settings.web_root))
+        .configure(|config| assets::configure(config, &site.settings.web_root, &site.settings.brand))
         .configure(pages::configure)
         .default_service(web::to(elsewhere));
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use actix_files::Files;
 use actix_web::{
+    HttpResponse,
     dev::{ServiceRequest, ServiceResponse},
     http::header::{self, HeaderValue},
     middleware::from_fn,
@@ -15,21 +16,35 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Pictures keep their names when they are drawn anew.
 const A_DAY: &str = "public, max-age=86400";
 
-pub(crate) fn configure(config: &mut web::ServiceConfig, web_root: &Path) {
+pub(crate) fn configure(config: &mut web::ServiceConfig, web_root: &Path, brand: &str) {
     folder(config, "/assets", web_root, FOR_EVER);
     folder(config, "/plates", web_root, A_DAY);
     folder(config, "/icons", web_root, A_DAY);
-    for (address, file) in [
-        ("/favicon.ico", "favicon.ico"),
-        ("/favicon.svg", "favicon.svg"),
-        ("/site.webmanifest", "site.webmanifest"),
-    ] {
+    if let Some(manifest) = manifest(web_root, brand) {
+        config.service(web::resource("/site.webmanifest").wrap(caching(A_DAY)).route(web::get().to(
+            move || {
+                let manifest = manifest.clone();
+                async { HttpResponse::Ok().content_type("application/manifest+json").body(manifest) }
+            },
+        )));
+    }
+    for (address, file) in [("/favicon.ico", "favicon.ico"), ("/favicon.svg", "favicon.svg")] {
         let file = web_root.join(file);
         config.service(web::resource(address).wrap(caching(A_DAY)).route(web::get().to(move || {
             let file = file.clone();
             async move { actix_files::NamedFile::open(file) }
         })));
     }
+}
+
+/// The manifest of the built front end, under this site's name; none where it was not built.
+fn manifest(web_root: &Path, brand: &str) -> Option<web::Bytes> {
+    let mut manifest: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(web_root.join("site.webmanifest")).ok()?).ok()?;
+    for name in ["name", "short_name"] {
+        manifest[name] = brand.into();
+    }
+    serde_json::to_vec(&manifest).ok().map(web::Bytes::from)
 }
 
 /// Serves a folder without listings or dot files; a `.br` or `.gz` beside a file is sent instead to

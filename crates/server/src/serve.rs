@@ -14,7 +14,7 @@ use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     cli::ServeOptions,
@@ -81,11 +81,13 @@ async fn serve(
         .listen(listener)?
         .run();
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    // Before anybody knows that we are here, so that no signal meets a process that does not listen.
+    let signals = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     println!("{} is open at {public}", settings.http.brand);
     if let Some(demo) = demo {
         demo.tell();
     }
-    let stopping = tokio::spawn(stop_on_signal(server.handle(), http));
+    let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http));
     server.await?;
     for task in [postman, housekeeper, follower, keeper] {
         task.abort();
@@ -199,20 +201,19 @@ fn bound_sending(connection: &dyn Any, _: &mut Extensions) {
 }
 
 /// Ctrl-C stops at once; SIGTERM first tells the balancer. Requests in flight finish either way.
-async fn stop_on_signal(server: ServerHandle, http: Arc<HttpSettings>) -> anyhow::Result<()> {
-    let mut terminate = signal(SignalKind::terminate())?;
+async fn stop_on_signal(
+    (mut terminate, mut interrupt): (Signal, Signal),
+    server: ServerHandle,
+    http: Arc<HttpSettings>,
+) {
     tokio::select! {
         _ = terminate.recv() => {
             http.draining.store(true, Ordering::Relaxed);
             tracing::info!("draining");
             tokio::time::sleep(DRAIN).await;
         }
-        interrupted = tokio::signal::ctrl_c() => {
-            interrupted?;
-            http.draining.store(true, Ordering::Relaxed);
-        }
+        _ = interrupt.recv() => http.draining.store(true, Ordering::Relaxed),
     }
     tracing::info!("stopping");
     server.stop(true).await;
-    Ok(())
 }

@@ -163,3 +163,13 @@ async fn a_handler_that_panics_ends_in_a_sentence() {
     assert_eq!(answer.json()["requestId"].as_str().unwrap().len(), 36);
     assert!(site.get("/metrics").await.body.contains(r#"status="500""#));
 }
+
+#[actix_web::test]
+async fn the_app_is_called_what_the_site_is_called() {
+    let mut site = TestSite::new();
+    std::sync::Arc::get_mut(&mut site.site.settings).unwrap().brand = "Concours \"1\"".into();
+    let answer = site.get("/site.webmanifest").await;
+    assert_eq!(answer.header("content-type"), "application/manifest+json");
+    assert_eq!(answer.json()["name"], "Concours \"1\"");
+    assert_eq!(answer.json()["start_url"], "/");
+}
