@@ -13,7 +13,6 @@ impl Rows {
     pub(crate) fn that(count: usize, holds: impl Fn(usize) -> bool) -> Self {
         let words = (0..count.div_ceil(BITS)).map(|word| {
             let first = word * BITS;
-            // A plain loop over neighbours, so that the compiler can compare several at once.
             (first..count.min(first + BITS))
                 .fold(0, |bits, row| bits | (u64::from(holds(row)) << (row - first)))
         });
@@ -29,6 +28,25 @@ impl Rows {
             }
         }
         set
+    }
+
+    /// A word of bits for each run of 64 rows, in order.
+    pub(crate) fn of_words(words: impl Iterator<Item = u64>) -> Self {
+        Self(words.collect())
+    }
+
+    /// Leaves only the rows that `holds`.
+    pub(crate) fn retain(&mut self, holds: impl Fn(u32) -> bool) {
+        for (first, word) in (0_u32..).step_by(BITS).zip(&mut self.0) {
+            let mut left = *word;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                if !holds(first + bit) {
+                    *word &= !(1 << bit);
+                }
+            }
+        }
     }
 
     /// Leaves only the rows that the other has too.
@@ -80,5 +98,8 @@ mod tests {
         set.keep(&Rows::that(130, |row| row >= 64));
         assert_eq!(set.iter().collect::<Vec<_>>(), [64, 129]);
         assert_eq!(Rows::that(70, |_| true).count(), 70);
+        set.retain(|row| row != 64);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [129]);
+        assert_eq!(Rows::of_words([1, 1 << 63].into_iter()).iter().collect::<Vec<_>>(), [0, 127]);
     }
 }

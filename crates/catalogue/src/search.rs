@@ -22,7 +22,12 @@ impl Snapshot {
             return Page { items: Vec::new(), total: 0, next: None };
         };
         if !ranges.is_everything() {
-            rows.keep(&Rows::that(self.listings.len(), |row| ranges.hold(self, row)));
+            // Few are asked one by one; many all at once, without a branch.
+            if rows.count() < self.listings.len() as u64 / 16 {
+                rows.retain(|row| ranges.hold(self, row));
+            } else {
+                rows.keep(&ranges.rows(self));
+            }
         }
         let total = rows.count();
         let mut found = if total <= FEW as u64 {
@@ -95,7 +100,21 @@ impl Ranges {
         self.prices == (i64::MIN..=i64::MAX) && self.years == (i32::MIN..=i32::MAX)
     }
 
-    fn hold(&self, snapshot: &Snapshot, row: usize) -> bool {
+    fn hold(&self, snapshot: &Snapshot, row: u32) -> bool {
+        let row = row as usize;
         self.prices.contains(&snapshot.prices[row]) && self.years.contains(&snapshot.years[row])
+    }
+
+    /// All rows within.
+    fn rows(&self, snapshot: &Snapshot) -> Rows {
+        let (least, most) = (*self.prices.start(), *self.prices.end());
+        let (first, last) = (*self.years.start(), *self.years.end());
+        let words = snapshot.prices.chunks(64).zip(snapshot.years.chunks(64)).map(|(prices, years)| {
+            prices.iter().zip(years).enumerate().fold(0_u64, |bits, (bit, (price, year))| {
+                let is_within = (least <= *price) & (*price <= most) & (first <= *year) & (*year <= last);
+                bits | (u64::from(is_within) << bit)
+            })
+        });
+        Rows::of_words(words)
     }
 }
