@@ -9,7 +9,11 @@ use diesel::{
 use domain::vehicles::{Position, VehicleQuery};
 use ports::StoreError;
 
-use crate::{PostgresStore, rows::SummaryRow, vehicles};
+use crate::{
+    PostgresStore,
+    rows::SummaryRow,
+    vehicles::search::{Way, count, page_query},
+};
 
 /// A query whose plan is asked for instead of its rows.
 struct Explained<Q>(Q);
@@ -46,9 +50,8 @@ impl PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let way = vehicles::Way::to(vehicles::count(&query, connection)?);
-                let page =
-                    vehicles::page_query(&query, way, after, limit.into()).select(SummaryRow::columns());
+                let way = Way::to(count(&query, connection)?);
+                let page = page_query(&query, way, after, limit.into()).select(SummaryRow::columns());
                 let lines: Vec<String> = Explained(page).load(connection)?;
                 Ok(lines.join("\n"))
             })

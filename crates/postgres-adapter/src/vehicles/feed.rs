@@ -1,0 +1,54 @@
+//! Handing the inventory over in bulk.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{Timestamp, vehicles::VehicleId};
+use ports::{
+    StoreError,
+    vehicles::{Listing, VehicleFeed},
+};
+
+use super::{search::Filtered, with_covers};
+use crate::{PostgresStore, database::Failure, rows::SummaryRow, schema::vehicles};
+
+#[async_trait]
+impl VehicleFeed for PostgresStore {
+    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError> {
+        self.database
+            .run(move |connection| {
+                fed(
+                    vehicles::table.filter(vehicles::id.gt(after.0)).limit(limit.into()).into_boxed(),
+                    connection,
+                )
+            })
+            .await
+    }
+
+    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<Listing>, StoreError> {
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        self.database
+            .run(move |connection| {
+                fed(vehicles::table.filter(vehicles::id.eq_any(ids)).into_boxed(), connection)
+            })
+            .await
+    }
+}
+
+fn fed(rows: Filtered<'_>, connection: &mut PgConnection) -> Result<Vec<Listing>, Failure> {
+    let rows: Vec<(SummaryRow, Option<i32>, Timestamp)> = rows
+        .order(vehicles::id)
+        .select((SummaryRow::columns(), vehicles::featured_rank, vehicles::updated_at))
+        .load(connection)?;
+    let mut summaries = Vec::with_capacity(rows.len());
+    let mut rest = Vec::with_capacity(rows.len());
+    for (row, featured_rank, updated_at) in rows {
+        summaries.push(row);
+        rest.push((featured_rank, updated_at));
+    }
+    let summaries = with_covers(summaries, connection)?;
+    Ok(summaries
+        .into_iter()
+        .zip(rest)
+        .map(|(summary, (featured_rank, updated_at))| Listing { summary, featured_rank, updated_at })
+        .collect())
+}
