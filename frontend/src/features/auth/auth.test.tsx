@@ -84,7 +84,7 @@ describe("logging in", () => {
   it.each([
     [401, JSON.stringify({ status: 401, message: "Too many attempts." }), "Too many attempts."],
     [401, "", "Invalid username or password"],
-    [404, "", "Member accounts are not open yet. Until they are, write to concierge@marque.example."],
+    [503, JSON.stringify({ status: 503, message: "Please try again in a moment." }), "Please try again in a moment."],
   ])("that fails with %d says why and keeps the form", async (status, body, reason) => {
     answers("/api/login", () => new HttpResponse(body, { status }));
     await at("/auth");

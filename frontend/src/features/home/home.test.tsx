@@ -314,7 +314,7 @@ describe("Member Access", () => {
   it.each([
     [401, JSON.stringify({ status: 401, message: "This account is suspended." }), "This account is suspended."],
     [401, "", "Invalid username or password"],
-    [404, "", "Member accounts are not open yet. Until they are, write to concierge@marque.example."],
+    [503, JSON.stringify({ status: 503, message: "Please try again in a moment." }), "Please try again in a moment."],
   ])("stays open on %d and says why", async (status, body, reason) => {
     server.use(http.post("/api/login", () => new HttpResponse(body, { status })));
     const dialog = await open();

@@ -5,7 +5,6 @@ import { send } from "../api/send";
 import type { User } from "../api/types";
 import { SESSION_KEY } from "../api/useSession";
 import { brandName } from "../brand";
-import { contact } from "../contact";
 import { useNotices } from "../notices/NoticeProvider";
 import { nameOf } from "./nameOf";
 
@@ -23,9 +22,6 @@ export interface Registration extends Credentials {
 function reasonOf(error: unknown, otherwise: string): string {
   // A server that cannot be reached has not judged a password.
   if (!(error instanceof ApiError)) return "The server could not be reached. Please try again in a moment.";
-  if (error.status === 404 || error.status === 405) {
-    return `Member accounts are not open yet. Until they are, write to ${contact.email}.`;
-  }
   return error.sentence ?? otherwise;
 }
 
