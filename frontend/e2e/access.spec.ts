@@ -4,6 +4,7 @@ import { barriers, expect, test } from "./browser";
 /** Addresses that fill in what a pattern leaves open. */
 const examples: Readonly<Record<string, string>> = {
   "/listings/:id/:slug?": "/listings/1",
+  "/admin/:section/:item?": "/admin/applications",
   "/forum/category/:id": "/forum/category/1",
   "/forum/topic/:id": "/forum/topic/1",
   "/reset-password/:token": `/reset-password/${"0".repeat(64)}`,

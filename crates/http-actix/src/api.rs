@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http:
 use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
-use crate::{Site, accounts, asking, assets, operating, pages, problem::Problem, saved, vehicles};
+use crate::{Site, accounts, asking, assets, desk, operating, pages, problem::Problem, saved, vehicles};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -16,6 +16,7 @@ use crate::{Site, accounts, asking, assets, operating, pages, problem::Problem, 
     tags(
         (name = "accounts", description = "Joining, coming and going"),
         (name = "asking", description = "What visitors ask of the concierge"),
+        (name = "desk", description = "What the concierge does"),
         (name = "saved", description = "What members keep"),
         (name = "vehicles", description = "The inventory"),
     )
@@ -28,7 +29,8 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(accounts::configure)
         .configure(saved::configure)
         .configure(vehicles::configure)
-        .configure(asking::configure);
+        .configure(asking::configure)
+        .configure(desk::configure);
 }
 
 /// Describes every call: OpenAPI 3.1, generated from the handlers.

@@ -8,6 +8,7 @@ mod api;
 mod asking;
 mod assets;
 mod body;
+mod desk;
 mod envelope;
 mod fresh;
 mod head_requests;

@@ -41,6 +41,8 @@ const requestAccess = page(
   () => import(/* webpackChunkName: "request-access" */ "../features/asking/RequestAccessPage"),
 );
 
+const desk = page(() => import(/* webpackChunkName: "desk" */ "../features/desk/DeskPage"));
+
 const services = {
   acquisition: page(() => import(/* webpackChunkName: "services" */ "../features/services/AcquisitionPage")),
   inspection: page(() => import(/* webpackChunkName: "services" */ "../features/services/InspectionPage")),
@@ -65,7 +67,8 @@ export const routes: readonly AppRoute[] = [
   { path: "/dashboard", role: "user", page: notOpenYet },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: account },
-  { path: "/admin", role: "admin", page: notOpenYet },
+  { path: "/admin", role: "admin", page: desk },
+  { path: "/admin/:section/:item?", role: "admin", page: desk },
   { path: "/forum", role: "collector", page: notOpenYet },
   { path: "/forum/category/:id", role: "collector", page: notOpenYet },
   { path: "/forum/topic/:id", role: "collector", page: notOpenYet },

@@ -77,6 +77,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/inquiries", Access::Everybody),
     ("POST", "/api/appointments", Access::Everybody),
     ("POST", "/api/access-requests", Access::Everybody),
+    ("GET", "/api/admin/status", Access::Admin),
     ("GET", "/api/vehicles", Access::Everybody),
     ("GET", "/api/vehicles/featured", Access::Everybody),
     ("GET", "/api/vehicles/recent", Access::Everybody),

@@ -67,6 +67,11 @@ export default function UserMenu({ user }: { user: User }) {
           <DropdownMenu.Item asChild>
             <EntryLink to="/account">Account</EntryLink>
           </DropdownMenu.Item>
+          {user.isAdmin && (
+            <DropdownMenu.Item asChild>
+              <EntryLink to="/admin">Concierge Desk</EntryLink>
+            </DropdownMenu.Item>
+          )}
           <Entry onSelect={() => void logout()}>Logout</Entry>
         </Panel>
       </DropdownMenu.Portal>

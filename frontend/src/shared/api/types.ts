@@ -22,3 +22,4 @@ export type Profile = Readonly<Schemas["Profile"]>;
 export type Preferences = Readonly<Schemas["Preferences"]>;
 /** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
 export type DeviceSession = Readonly<Schemas["Session"]>;
+export type AdminStatus = Readonly<Schemas["AdminStatus"]>;

@@ -1,0 +1,113 @@
+import { Suspense } from "react";
+import { NavLink, useParams } from "react-router-dom";
+import styled from "styled-components";
+import { label } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ButtonLink } from "../../shared/ui/Button";
+import { ErrorBoundary } from "../../shared/ui/ErrorBoundary";
+import { StatePanel } from "../../shared/ui/ErrorState";
+import { PageTitle } from "../../shared/ui/Page";
+import { Spinner } from "../../shared/ui/Spinner";
+import { Overview, sections } from "./sections";
+
+const Frame = styled.div`
+  width: min(100% - 2 * ${theme.space[2]}, 96rem);
+  margin-inline: auto;
+  padding-block: ${theme.space[2]} ${theme.space[8]};
+
+  ${theme.media.medium} {
+    display: grid;
+    grid-template-columns: 11rem minmax(0, 1fr);
+    gap: ${theme.space[4]};
+    width: min(100% - 2 * ${theme.space[4]}, 96rem);
+    padding-block: ${theme.space[4]} ${theme.space[12]};
+  }
+`;
+
+/* A strip that scrolls under a thumb; a column where there is room. */
+const Menu = styled.nav`
+  display: flex;
+  gap: ${theme.space[3]};
+  margin-bottom: ${theme.space[3]};
+  overflow-x: auto;
+  border-bottom: 1px solid ${theme.colour.line};
+
+  ${theme.media.medium} {
+    flex-direction: column;
+    gap: 0;
+    align-self: start;
+    position: sticky;
+    top: ${theme.space[12]};
+    margin: 0;
+    overflow: visible;
+    border: 0;
+  }
+`;
+
+const Entry = styled(NavLink)`
+  ${label}
+  display: flex;
+  flex: none;
+  align-items: center;
+  min-height: ${theme.target};
+  border-bottom: 2px solid transparent;
+  color: ${theme.colour.inkMuted};
+  text-decoration: none;
+
+  &:hover,
+  &[aria-current="page"] {
+    color: ${theme.colour.ink};
+  }
+
+  &[aria-current="page"] {
+    border-bottom-color: ${theme.colour.ink};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  ${theme.media.medium} {
+    padding-left: ${theme.space[2]};
+    border-bottom: 0;
+    border-left: 2px solid ${theme.colour.line};
+
+    &[aria-current="page"] {
+      border-left-color: ${theme.colour.ink};
+    }
+  }
+`;
+
+/** The concierge's desk: its menu, and the section that is open. */
+export default function DeskPage() {
+  const { section } = useParams();
+  const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
+  return (
+    <Frame>
+      <Menu aria-label="Desk">
+        <Entry to="/admin" end>
+          Overview
+        </Entry>
+        {sections.map(({ path, label: name }) => (
+          <Entry key={path} to={`/admin/${path}`}>
+            {name}
+          </Entry>
+        ))}
+      </Menu>
+      <div>
+        <ErrorBoundary resetKey={section ?? ""}>
+          <Suspense fallback={<Spinner />}>{Section ? <Section /> : <NoSuchSection />}</Suspense>
+        </ErrorBoundary>
+      </div>
+    </Frame>
+  );
+}
+
+function NoSuchSection() {
+  return (
+    <StatePanel>
+      <PageTitle>There is no such section</PageTitle>
+      <ButtonLink to="/admin">Go to the overview</ButtonLink>
+    </StatePanel>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { type AdminStatus, readAdminStatus } from "../../../shared/api/desk/adminStatus";
+import { ApiError } from "../../../shared/api/error";
+import { useSession } from "../../../shared/api/useSession";
+import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+import { Button } from "../../../shared/ui/Button";
+import { Facts } from "../deskParts";
+import { SectionTitle } from "../Workbench";
+
+const Sheet = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+  max-width: ${theme.measure.form};
+`;
+
+const Panel = styled.section`
+  padding-top: ${theme.space[2]};
+  border-top: 1px solid ${theme.colour.line};
+
+  & > h2 {
+    font-size: ${theme.fontSize.lead};
+  }
+`;
+
+const Failure = styled(Panel)`
+  border-color: ${theme.colour.destructive};
+  color: ${theme.colour.destructive};
+`;
+
+const Hint = styled.p`
+  ${muted}
+`;
+
+const yesNo = (value: boolean) => (value ? "Yes" : "No");
+
+/** Why verifying failed: what the server says, else the specification's two sentences. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence ?? "Failed to verify admin status";
+  return "An unknown error occurred";
+}
+
+/** Who stands at the desk, and whether the server agrees. */
+export default function OverviewSection() {
+  const { user } = useSession();
+  const { notify } = useNotices();
+  const [isVerifying, setVerifying] = useState(false);
+  const [status, setStatus] = useState<AdminStatus | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function verify() {
+    setVerifying(true);
+    setFailure(null);
+    try {
+      setStatus(await readAdminStatus());
+      notify({ title: "Admin Verified", description: "You have been verified as an admin user." });
+    } catch (error) {
+      const reason = reasonOf(error);
+      setStatus(null);
+      setFailure(reason);
+      notify({ title: "Admin Verification Failed", description: reason, variant: "destructive" });
+    } finally {
+      setVerifying(false);
+    }
+  }
+
+  return (
+    <>
+      <SectionTitle>Admin</SectionTitle>
+      <Sheet>
+        <Facts
+          facts={[
+            ["Username", user?.username ?? ""],
+            ["Email", user?.email ?? ""],
+            ["Is Admin", yesNo(user?.isAdmin ?? false)],
+            ["Is Collector", yesNo(user?.isCollector ?? false)],
+          ]}
+        />
+        <div>
+          <Button variant="primary" disabled={isVerifying} onClick={() => void verify()}>
+            {isVerifying ? "Verifying" : "Verify Admin Access"}
+          </Button>
+        </div>
+        {failure !== null && (
+          <Failure role="alert">
+            <h2>Error:</h2>
+            <p>{failure}</p>
+          </Failure>
+        )}
+        {status && (
+          <Panel aria-label="Verification">
+            <Facts
+              facts={[
+                ["Status", status.status],
+                ["Role", status.role],
+                ["Username", status.username],
+                ["Message", status.message],
+              ]}
+            />
+          </Panel>
+        )}
+        <Hint>In a queue, J and K move down and up, and Enter opens the case.</Hint>
+      </Sheet>
+    </>
+  );
+}

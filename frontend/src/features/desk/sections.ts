@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from "react";
+
+/** One matter that the concierge looks after. */
+export interface DeskSection {
+  /** Its address is `/admin/{path}`, and `/admin/{path}/{item}` with a case open. */
+  readonly path: string;
+  readonly label: string;
+  /** Reads the open case from the parameter `item`; most are a `Workbench`. */
+  readonly page: ComponentType;
+}
+
+/** What `/admin` itself shows. */
+export const Overview = lazy(() => import(/* webpackChunkName: "desk-overview" */ "./overview/OverviewSection"));
+
+/** Every section, in the order of the desk's menu. Each is a script of its own. */
+export const sections: readonly DeskSection[] = [];
