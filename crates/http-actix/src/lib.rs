@@ -29,6 +29,7 @@ use std::sync::Arc;
 use ports::{
     accounts::Accounts,
     asking::AskingDesk,
+    blobs::Blobs,
     clock::Clock,
     health::Health,
     mail::MailOutbox,
@@ -81,6 +82,8 @@ pub struct Site {
     pub saved_vehicles: Arc<dyn SavedVehicles>,
     /// The members' searches.
     pub saved_searches: Arc<dyn SavedSearches>,
+    /// The site's files.
+    pub blobs: Arc<dyn Blobs>,
     /// Passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.

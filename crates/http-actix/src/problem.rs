@@ -63,6 +63,9 @@ impl Problem {
             StatusCode::PAYLOAD_TOO_LARGE => "What was sent is too large",
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "This address takes JSON only",
             StatusCode::REQUEST_TIMEOUT => "The request took too long to arrive",
+            StatusCode::INSUFFICIENT_STORAGE => {
+                "There is no room for this at the moment; please try again later"
+            }
             StatusCode::SERVICE_UNAVAILABLE => "The site is busy; please try again in a moment",
             status if status.is_server_error() => "Something went wrong on our side; please try again",
             _ => "The request could not be understood",
@@ -254,6 +257,10 @@ impl From<StoreError> for Problem {
             StoreError::Unavailable(why) => {
                 tracing::warn!(why, "the store is unavailable");
                 Self::unavailable()
+            }
+            StoreError::Full(why) => {
+                tracing::error!(why, "the store is full");
+                Self::plain(StatusCode::INSUFFICIENT_STORAGE)
             }
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");

@@ -13,6 +13,7 @@ pub mod accounts;
 pub mod acts;
 pub mod asking;
 pub mod audit;
+pub mod blobs;
 pub mod clock;
 pub mod events;
 pub mod health;
@@ -36,6 +37,9 @@ pub enum StoreError {
     /// took place is unknown.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
+    /// There is no room for what was to be kept; nothing of it was.
+    #[error("the store is full: {0}")]
+    Full(String),
     /// The store holds or answered something that it never should.
     #[error("the store failed: {0}")]
     Failed(String),

@@ -4,6 +4,8 @@ use domain::{Timestamp, mail::Mail};
 use http_actix::RateLimits;
 use ipnet::IpNet;
 use ports::{
+    StoreError,
+    blobs::{BlobKey, Blobs, Content},
     health::{Health, Readiness},
     mail::MailOutbox,
     vehicles::VehicleCatalogue,
@@ -37,6 +39,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             );
         }
     }
+    println!("STORAGE_URL      {}", settings.storage.place);
     match &settings.mail {
         MailChoice::Smtp { from, .. } => println!("SMTP_URL         (set; mail goes out from {from})"),
         MailChoice::Shown => {
@@ -54,6 +57,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     };
     let shell = http_actix::Shell::read(&http.web_root);
     check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
+    check("files", tokio::runtime::Runtime::new()?.block_on(try_files(settings)));
     match OpenDatabase::open(settings) {
         Err(error) => check("database", Err(format!("{error:#}"))),
         Ok(database) => {
@@ -104,6 +108,23 @@ fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
         }
     }
     list
+}
+
+/// Keeps a file, reads it and takes it away again.
+async fn try_files(settings: &Settings) -> Result<String, String> {
+    let store = settings.storage.open().map_err(|error| format!("{error:#}"))?;
+    let key = BlobKey::parse("doctor/probe").ok_or("no key")?;
+    let attempt = async {
+        store.put(&key, Content::of("probe"), 64).await?;
+        let is_there = store.get(&key, None).await?.is_some();
+        store.delete(&key).await?;
+        Ok::<_, StoreError>(is_there)
+    };
+    match attempt.await {
+        Ok(true) => Ok("kept, read and taken away".into()),
+        Ok(false) => Err("what was kept is not found again".into()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use application::retention::forget_what_is_over;
+use media::MediaStore;
 use postgres_adapter::PostgresStore;
 
 use crate::clock::SystemClock;
@@ -11,12 +12,17 @@ use crate::clock::SystemClock;
 const PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// Forgets what is over, again and again.
-pub(crate) async fn keep_house(store: PostgresStore) {
+pub(crate) async fn keep_house(store: PostgresStore, media: MediaStore) {
     loop {
         match forget_what_is_over(&store, &SystemClock).await {
             Ok(0) => {}
             Ok(askings) => tracing::info!(askings, "forgotten after their time"),
             Err(error) => tracing::debug!(%error, "the store is out of reach; the house is swept later"),
+        }
+        match media.forget_leftovers().await {
+            Ok(0) => {}
+            Ok(files) => tracing::info!(files, "half files of killed writers were taken away"),
+            Err(error) => tracing::warn!(%error, "the files cannot be looked through"),
         }
         tokio::time::sleep(PAUSE).await;
     }

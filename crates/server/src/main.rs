@@ -24,6 +24,8 @@ use cli::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    // For whatever speaks TLS and brings no cryptography of its own; a second call changes nothing.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let outcome = settings::Settings::from_environment().and_then(|settings| {
         settings.log.start()?;
         match cli.command.unwrap_or_default() {

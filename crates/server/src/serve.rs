@@ -12,6 +12,7 @@ use anyhow::Context;
 use catalogue::Catalogue;
 use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
+use media::MediaStore;
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -66,10 +67,11 @@ async fn serve(
     let address = listener.local_addr()?;
     let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
     let keeper = tokio::spawn(keep_database(database.keeper()));
-    let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone()));
+    let media = settings.storage.open()?;
+    let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone(), media.clone()));
     let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
-    let site = site(&settings.http, shell, store, catalogue, hasher)?;
+    let site = site(&settings.http, shell, store, catalogue, hasher, media)?;
     let http = Arc::clone(&site.settings);
     let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
         .client_request_timeout(Duration::from_secs(5))
@@ -154,6 +156,7 @@ fn site(
     store: PostgresStore,
     catalogue: Arc<Catalogue>,
     hasher: Arc<Argon2Hasher>,
+    media: MediaStore,
 ) -> anyhow::Result<Site> {
     let store = Arc::new(store);
     Ok(Site {
@@ -178,6 +181,7 @@ fn site(
         profiles: Arc::clone(&store) as _,
         saved_vehicles: Arc::clone(&store) as _,
         saved_searches: Arc::clone(&store) as _,
+        blobs: Arc::new(media),
         hasher,
         health: store,
         markdown: Arc::new(CommonMark),

@@ -12,6 +12,7 @@ use actix_web::{
 };
 use http_actix::{HttpSettings, KeptAnswers, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
+use media::MediaStore;
 use memory_adapter::MemoryStore;
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
@@ -81,6 +82,7 @@ impl TestSite {
             profiles: Arc::clone(&store) as _,
             saved_vehicles: Arc::clone(&store) as _,
             saved_searches: Arc::clone(&store) as _,
+            blobs: Arc::new(MediaStore::in_memory()),
             hasher: Arc::clone(&hasher) as _,
             health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),

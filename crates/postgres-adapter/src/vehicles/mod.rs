@@ -137,6 +137,7 @@ impl VehicleCatalogue for PostgresStore {
 fn shared(error: Arc<StoreError>) -> StoreError {
     match &*error {
         StoreError::Unavailable(why) => StoreError::Unavailable(why.clone()),
+        StoreError::Full(why) => StoreError::Full(why.clone()),
         StoreError::Failed(why) => StoreError::Failed(why.clone()),
     }
 }

@@ -4,11 +4,13 @@ mod database;
 mod http;
 mod log;
 mod mail;
+mod storage;
 
 pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
 pub(crate) use log::LogChoice;
 pub(crate) use mail::MailChoice;
+pub(crate) use storage::StorageChoice;
 
 /// Everything that can be set.
 pub(crate) struct Settings {
@@ -16,6 +18,7 @@ pub(crate) struct Settings {
     pub(crate) http: HttpChoice,
     pub(crate) log: LogChoice,
     pub(crate) mail: MailChoice,
+    pub(crate) storage: StorageChoice,
 }
 
 impl Settings {
@@ -33,6 +36,7 @@ impl Settings {
             database: DatabaseChoice::from(variable)?,
             log: LogChoice::from(variable)?,
             mail: MailChoice::from(variable, &http)?,
+            storage: StorageChoice::from(variable)?,
             http,
         })
     }
@@ -54,6 +58,7 @@ mod tests {
         assert_eq!(settings.http.bind.to_string(), "127.0.0.1:8080");
         assert_eq!(settings.http.brand, "Marque");
         assert!(matches!(settings.database, DatabaseChoice::Embedded { .. }));
+        assert_eq!(settings.storage.place.to_string(), ".marque/media");
     }
 
     #[test]
@@ -73,6 +78,8 @@ mod tests {
             ("LOG_FORMAT", "xml", "json"),
             ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
+            ("STORAGE_URL", "/srv/media", "file:/path"),
+            ("STORAGE_URL", "https://bucket.example", "s3://bucket"),
         ] {
             let error = format!("{:#}", read(&[(name, value)]).err().unwrap());
             assert!(error.contains(name) && error.contains(words), "{name}={value}: {error}");

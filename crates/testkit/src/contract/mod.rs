@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod acts;
 pub mod asking;
+pub mod blobs;
 pub mod events;
 pub mod feed;
 pub mod health;
@@ -184,6 +185,20 @@ macro_rules! store_contract {
     };
 }
 
+/// Makes a test of every promise about files; the expression gives an empty store of them.
+#[macro_export]
+macro_rules! blob_contract {
+    ($blobs:expr) => {
+        $crate::store_contract!(@suite $blobs, blobs,
+            a_file_is_kept,
+            a_long_file_is_kept,
+            a_file_is_kept_whole_or_not_at_all,
+            a_file_is_taken_away,
+            a_folder_is_listed,
+        );
+    };
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -193,6 +208,7 @@ mod tests {
             include_str!("accounts.rs"),
             include_str!("acts.rs"),
             include_str!("asking.rs"),
+            include_str!("blobs.rs"),
             include_str!("events.rs"),
             include_str!("feed.rs"),
             include_str!("health.rs"),
@@ -215,6 +231,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 111);
+        assert_eq!(promises, 116);
     }
 }

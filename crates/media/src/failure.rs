@@ -1,0 +1,82 @@
+//! What goes wrong with files, in the ports' words.
+
+use std::{error::Error, io};
+
+use ports::StoreError;
+
+/// Why there is no place for files.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceError {
+    /// What was set is no place.
+    #[error("{0}")]
+    Unknown(String),
+    /// The folder cannot be used.
+    #[error("the folder for files cannot be used: {0}")]
+    Folder(#[from] io::Error),
+    /// The store does not take its settings.
+    #[error("the store for files cannot be used: {0}")]
+    Store(String),
+}
+
+impl PlaceError {
+    pub(crate) fn store(error: object_store::Error) -> Self {
+        Self::Store(error.to_string())
+    }
+}
+
+/// What became of a call to the store, told apart by whether it may do better later.
+pub(crate) fn store_error(error: object_store::Error) -> StoreError {
+    let mut source: Option<&(dyn Error + 'static)> = Some(&error);
+    while let Some(cause) = source {
+        if let Some(io) = cause.downcast_ref::<io::Error>()
+            && is_full(io)
+        {
+            return StoreError::Full(error.to_string());
+        }
+        source = cause.source();
+    }
+    match error {
+        object_store::Error::Generic { .. } | object_store::Error::Precondition { .. } => {
+            StoreError::Unavailable(error.to_string())
+        }
+        error => StoreError::Failed(error.to_string()),
+    }
+}
+
+pub(crate) fn io_error(error: io::Error) -> StoreError {
+    if is_full(&error) {
+        StoreError::Full(error.to_string())
+    } else {
+        StoreError::Unavailable(error.to_string())
+    }
+}
+
+fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn generic(source: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
+        store_error(object_store::Error::Generic { store: "LocalFileSystem", source: source.into() })
+    }
+
+    #[test]
+    fn a_full_disk_is_told_from_a_passing_trouble() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("cannot write")]
+        struct Wrapped(#[source] io::Error);
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        assert!(matches!(generic(full()), StoreError::Full(_)));
+        assert!(matches!(generic(Wrapped(full())), StoreError::Full(_)), "however deep it lies");
+        assert!(matches!(io_error(full()), StoreError::Full(_)));
+        let broken = || io::Error::from(io::ErrorKind::BrokenPipe);
+        assert!(matches!(generic(Wrapped(broken())), StoreError::Unavailable(_)));
+        assert!(matches!(io_error(broken()), StoreError::Unavailable(_)));
+    }
+}

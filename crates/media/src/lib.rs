@@ -1,0 +1,132 @@
+//! Keeps the site's files: in a folder of this machine, in a bucket of the S3 kind, or in memory.
+//!
+//! A file in a folder is written beside its place and moved there when it is whole and on the disk,
+//! so that no reader and no crash meets half of one.
+
+mod content;
+mod failure;
+mod place;
+
+use std::{ops::Range, path::PathBuf, sync::Arc};
+
+use async_trait::async_trait;
+use futures_util::{StreamExt, TryStreamExt};
+use object_store::{
+    GetOptions, ObjectStore, ObjectStoreExt, local::LocalFileSystem, memory::InMemory, path::Path,
+};
+use ports::{
+    StoreError,
+    blobs::{Blob, BlobKey, Blobs, Content, Listed, Put},
+};
+
+pub use failure::PlaceError;
+use failure::store_error;
+pub use place::Place;
+
+/// The site's files.
+#[derive(Debug, Clone)]
+pub struct MediaStore {
+    objects: Arc<dyn ObjectStore>,
+    folder: Option<PathBuf>,
+}
+
+impl MediaStore {
+    /// The files at that place; a folder is made when it is not there.
+    ///
+    /// # Errors
+    /// When the folder cannot be made, or the bucket's settings do not make sense. Whether a bucket
+    /// can be reached is not asked.
+    pub fn open(place: &Place) -> Result<Self, PlaceError> {
+        match place {
+            Place::Folder(folder) => {
+                place::make_private(folder)?;
+                let objects = LocalFileSystem::new_with_prefix(folder).map_err(PlaceError::store)?;
+                let objects = Arc::new(objects.with_fsync(true));
+                Ok(Self { objects, folder: Some(folder.clone()) })
+            }
+            Place::Bucket(url) => Ok(Self { objects: place::bucket(url)?, folder: None }),
+        }
+    }
+
+    /// No files, and none that outlive the process.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        Self { objects: Arc::new(InMemory::new()), folder: None }
+    }
+
+    /// Takes away what writers that were killed more than a day ago have left half; how much that was.
+    /// A bucket forgets its own.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub async fn forget_leftovers(&self) -> Result<u64, StoreError> {
+        let Some(folder) = self.folder.clone() else { return Ok(0) };
+        tokio::task::spawn_blocking(move || place::forget_leftovers(&folder, place::LEFTOVER_AGE))
+            .await
+            .map_err(|join| StoreError::Failed(join.to_string()))?
+            .map_err(|error| StoreError::Unavailable(error.to_string()))
+    }
+}
+
+#[async_trait]
+impl Blobs for MediaStore {
+    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<Put, StoreError> {
+        content::keep(self.objects.as_ref(), &path(key), content, most).await
+    }
+
+    async fn get(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<Blob>, StoreError> {
+        let path = path(key);
+        let meta = match self.objects.head(&path).await {
+            Ok(meta) => meta,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(store_error(error)),
+        };
+        let range = range.unwrap_or(0..meta.size);
+        let range = range.start.min(meta.size)..range.end.min(meta.size).max(range.start.min(meta.size));
+        if range.is_empty() {
+            let content = Box::pin(futures_util::stream::empty());
+            return Ok(Some(Blob { length: meta.size, range, content }));
+        }
+        // Of the very file that was measured: one that took its place meanwhile has another length.
+        let options = GetOptions::new().with_range(Some(range)).with_if_match(meta.e_tag);
+        match self.objects.get_opts(&path, options).await {
+            Ok(found) => Ok(Some(Blob {
+                length: found.meta.size,
+                range: found.range.clone(),
+                content: Box::pin(found.into_stream().map_err(store_error)),
+            })),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(store_error(error)),
+        }
+    }
+
+    async fn delete(&self, key: &BlobKey) -> Result<(), StoreError> {
+        match self.objects.delete(&path(key)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(store_error(error)),
+        }
+    }
+
+    async fn list(&self, folder: Option<&BlobKey>) -> Result<Vec<Listed>, StoreError> {
+        let folder = folder.map(path);
+        let mut found = self.objects.list(folder.as_ref());
+        let mut listed = Vec::new();
+        while let Some(meta) = found.next().await {
+            let meta = match meta {
+                Ok(meta) => meta,
+                // Taken away while we looked.
+                Err(object_store::Error::NotFound { .. }) => continue,
+                Err(error) => return Err(store_error(error)),
+            };
+            // What is no key of ours was put there by somebody else.
+            if let Some(key) = BlobKey::parse(meta.location.as_ref()) {
+                listed.push(Listed { key, length: meta.size, kept_at: meta.last_modified });
+            }
+        }
+        Ok(listed)
+    }
+}
+
+fn path(key: &BlobKey) -> Path {
+    Path::from(key.as_str())
+}

@@ -1,0 +1,123 @@
+//! Where files lie.
+
+use std::{
+    fmt, fs, io,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use object_store::{ObjectStore, aws::AmazonS3Builder, prefix::PrefixStore};
+use url::Url;
+
+use crate::PlaceError;
+
+/// After this, nobody is still writing.
+pub(crate) const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A place for files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A folder of this machine.
+    Folder(PathBuf),
+    /// A bucket: `s3://bucket/prefix`. Region, endpoint and keys are the variables that every tool for
+    /// such stores reads, `AWS_…`.
+    Bucket(Url),
+}
+
+impl Place {
+    /// The place that an address names.
+    ///
+    /// # Errors
+    /// When it is neither `file:` nor `s3:`; the sentence says what would be right.
+    pub fn parse(text: &str) -> Result<Self, PlaceError> {
+        if let Some(path) = text.strip_prefix("file:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() {
+                return Err(unknown(text));
+            }
+            return Ok(Self::Folder(PathBuf::from(path)));
+        }
+        match Url::parse(text) {
+            Ok(url) if url.scheme() == "s3" && url.has_host() => Ok(Self::Bucket(url)),
+            _ => Err(unknown(text)),
+        }
+    }
+}
+
+fn unknown(text: &str) -> PlaceError {
+    // An address may hold a password: no more of it is repeated than its beginning.
+    let scheme = text.split(':').next().unwrap_or_default();
+    PlaceError::Unknown(format!("begins with “{scheme}:”; give file:/path/to/a/folder or s3://bucket/prefix"))
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::Bucket(url) => write!(f, "s3://{}{}", url.host_str().unwrap_or_default(), url.path()),
+        }
+    }
+}
+
+/// A folder that nobody else on the machine looks into.
+pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, PlaceError> {
+    let name = url.host_str().unwrap_or_default();
+    let objects = AmazonS3Builder::from_env().with_bucket_name(name).build().map_err(PlaceError::store)?;
+    let prefix = url.path().trim_matches('/');
+    Ok(if prefix.is_empty() { Arc::new(objects) } else { Arc::new(PrefixStore::new(objects, prefix)) })
+}
+
+/// What is being written stands beside its place under a name with `#` in it, which no key has.
+pub(crate) fn forget_leftovers(folder: &Path, age: Duration) -> io::Result<u64> {
+    let mut forgotten = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(meta) = entry.metadata() else { continue };
+        if meta.is_dir() {
+            forgotten += forget_leftovers(&entry.path(), age)?;
+        } else if entry.file_name().to_string_lossy().contains('#')
+            && SystemTime::now().duration_since(meta.modified()?).is_ok_and(|since| since >= age)
+        {
+            fs::remove_file(entry.path())?;
+            forgotten += 1;
+        }
+    }
+    Ok(forgotten)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_a_folder_or_a_bucket() {
+        let folder = |path: &str| Place::Folder(path.into());
+        assert_eq!(Place::parse("file:/srv/media").unwrap(), folder("/srv/media"));
+        assert_eq!(Place::parse("file:///srv/media").unwrap(), folder("/srv/media"));
+        assert_eq!(Place::parse("file:.marque/media").unwrap(), folder(".marque/media"));
+        let bucket = Place::parse("s3://cars/of/marque").unwrap();
+        assert_eq!(bucket.to_string(), "s3://cars/of/marque");
+        for wrong in ["", "file:", "/srv/media", "ftp://x/y", "s3:", "https://key:secret@host/b"] {
+            let told = Place::parse(wrong).unwrap_err().to_string();
+            assert!(told.contains("s3://bucket") && !told.contains("secret"), "{wrong}: {told}");
+        }
+    }
+
+    #[test]
+    fn only_old_leftovers_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("exports/7");
+        make_private(&deep).unwrap();
+        fs::write(deep.join("a.zip"), "whole").unwrap();
+        fs::write(deep.join("a.zip#1"), "half").unwrap();
+        assert_eq!(forget_leftovers(folder.path(), LEFTOVER_AGE).unwrap(), 0);
+        assert_eq!(forget_leftovers(folder.path(), Duration::ZERO).unwrap(), 1);
+        assert!(deep.join("a.zip").is_file() && !deep.join("a.zip#1").exists());
+    }
+}

@@ -1,0 +1,71 @@
+//! Folder and memory keep the promises of the port.
+#![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
+
+use std::ops::Deref;
+
+use media::{MediaStore, Place};
+use ports::blobs::{BlobKey, Blobs, Content, Put};
+
+/// A store in a folder that is gone with it.
+struct Folder {
+    folder: tempfile::TempDir,
+    store: MediaStore,
+}
+
+impl Folder {
+    fn fresh() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = MediaStore::open(&Place::Folder(folder.path().join("media"))).unwrap();
+        Self { folder, store }
+    }
+}
+
+impl Deref for Folder {
+    type Target = MediaStore;
+
+    fn deref(&self) -> &MediaStore {
+        &self.store
+    }
+}
+
+mod folder {
+    use super::Folder;
+    testkit::blob_contract!(*Folder::fresh());
+}
+
+mod memory {
+    use media::MediaStore;
+    testkit::blob_contract!(MediaStore::in_memory());
+}
+
+#[tokio::test]
+async fn a_file_of_this_machine_is_kept_and_stays() {
+    let fixture = Folder::fresh();
+    let file = fixture.folder.path().join("a.zip");
+    std::fs::write(&file, vec![3; 9_000_000]).unwrap();
+    let key = BlobKey::parse("exports/a.zip").unwrap();
+    let Put::Stored(stored) = fixture.put(&key, Content::File(file.clone()), 9_000_000).await.unwrap() else {
+        panic!("it is not too large")
+    };
+    assert!(stored.length == 9_000_000 && file.is_file());
+    assert_eq!(fixture.put(&key, Content::File(file), 8_999_999).await.unwrap(), Put::TooLarge);
+}
+
+#[tokio::test]
+async fn what_a_killed_writer_left_is_not_listed() {
+    let fixture = Folder::fresh();
+    let key = BlobKey::parse("exports/a.zip").unwrap();
+    fixture.put(&key, Content::of("whole"), 5).await.unwrap();
+    std::fs::write(fixture.folder.path().join("media/exports/b.zip#1"), "half").unwrap();
+    assert_eq!(fixture.list(None).await.unwrap().len(), 1);
+    assert_eq!(fixture.forget_leftovers().await.unwrap(), 0, "somebody may still be writing");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_folder_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let fixture = Folder::fresh();
+    let mode = std::fs::metadata(fixture.folder.path().join("media")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o077, 0);
+}

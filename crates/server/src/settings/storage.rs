@@ -1,0 +1,27 @@
+use std::path::PathBuf;
+
+use anyhow::Context;
+use media::{MediaStore, Place};
+
+/// Where the site's files lie.
+pub(crate) struct StorageChoice {
+    pub(crate) place: Place,
+}
+
+impl StorageChoice {
+    pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
+        let place = match variable("STORAGE_URL") {
+            Some(url) => Place::parse(&url).context("STORAGE_URL")?,
+            None => {
+                let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
+                Place::Folder(home.join("media"))
+            }
+        };
+        Ok(Self { place })
+    }
+
+    /// The files.
+    pub(crate) fn open(&self) -> anyhow::Result<MediaStore> {
+        MediaStore::open(&self.place).with_context(|| format!("STORAGE_URL: {} cannot be used", self.place))
+    }
+}
