@@ -37,6 +37,8 @@ pub enum Action {
     ProfileChanged,
     /// They chose after how long without a request their sessions end.
     IdleTimeoutChanged(IdleTimeout),
+    /// They chose what they are told, or what others learn of them; what, is not for the log.
+    PreferencesChanged,
     /// They were given a role.
     RoleGranted(Role),
     /// A role was taken from them.

@@ -17,6 +17,8 @@ mod events;
 mod health;
 mod imports;
 mod mail;
+mod notifications;
+mod preferences;
 mod profiles;
 mod retention;
 mod saved;

@@ -6,6 +6,7 @@ use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
+use domain::preferences::Preferences;
 use domain::saved::{SavedList, SavedSearch};
 use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
@@ -15,6 +16,7 @@ use ports::imports::{FileKey, ImportProgress, RecordKey};
 
 use crate::acts::{Answer, Used};
 use crate::mail::Posted;
+use crate::notifications::Given;
 use crate::tokens::Mailed;
 
 /// All that is kept.
@@ -47,6 +49,10 @@ pub(crate) struct State {
     pub(crate) audit: Vec<Entry>,
     /// A mail's number is its place, counted from one.
     pub(crate) mails: Vec<Posted>,
+    /// What members have chosen; those who have not are not in it.
+    pub(crate) preferences: HashMap<UserId, Preferences>,
+    /// Oldest first.
+    pub(crate) notices: Vec<Given>,
     /// Since when a vehicle is on a member's list.
     pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
     /// Oldest first.

@@ -46,6 +46,7 @@ const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
 const PASSWORD_RESET: &str = "password_reset";
 const PROFILE_CHANGED: &str = "profile_changed";
 const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
+const PREFERENCES_CHANGED: &str = "preferences_changed";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
 
@@ -66,6 +67,7 @@ fn write(action: Action) -> (&'static str, Value) {
         }
         Action::ProfileChanged => (PROFILE_CHANGED, json!({})),
         Action::IdleTimeoutChanged(chosen) => (IDLE_TIMEOUT_CHANGED, json!({ "minutes": chosen.minutes() })),
+        Action::PreferencesChanged => (PREFERENCES_CHANGED, json!({})),
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
     }
@@ -91,6 +93,7 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         IDLE_TIMEOUT_CHANGED => {
             IdleTimeout::parse(details["minutes"].as_i64()).ok().map(Action::IdleTimeoutChanged)
         }
+        PREFERENCES_CHANGED => Some(Action::PreferencesChanged),
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),
         _ => None,

@@ -15,6 +15,8 @@ mod health;
 mod imports;
 mod mail;
 mod migrations;
+mod notifications;
+mod preferences;
 mod profiles;
 mod retention;
 mod rows;

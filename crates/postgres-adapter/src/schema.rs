@@ -106,6 +106,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    notice_choices (user_id, category, channel) {
+        user_id -> BigInt,
+        category -> Text,
+        channel -> Text,
+        is_on -> Bool,
+    }
+}
+
+diesel::table! {
+    notices (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        kind -> Text,
+        title -> Text,
+        body -> Text,
+        link -> Text,
+        at -> Timestamptz,
+        in_app -> Bool,
+        read_at -> Nullable<Timestamptz>,
+        mail -> Text,
+    }
+}
+
+diesel::table! {
     saved_searches (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -173,6 +197,12 @@ diesel::table! {
         first_name -> Nullable<Text>,
         phone -> Nullable<Text>,
         location -> Nullable<Text>,
+        digest -> Text,
+        digested_on -> Nullable<Date>,
+        profile_visibility -> Text,
+        collection_privacy -> Text,
+        analytics_sharing -> Bool,
+        activity_status -> Bool,
     }
 }
 

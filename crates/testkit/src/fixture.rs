@@ -11,6 +11,8 @@ use ports::audit::AuditLog;
 use ports::events::EventLog;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::notifications::Notifications;
+use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
@@ -29,6 +31,8 @@ pub trait VehicleFixture: Send + Sync {
         + AskingDesk
         + Accounts
         + Profiles
+        + Notifications
+        + MemberPreferences
         + Sessions
         + Throttle
         + SingleUseTokens

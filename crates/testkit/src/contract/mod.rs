@@ -13,6 +13,8 @@ pub mod health;
 pub mod imports;
 pub mod listings;
 pub mod mail;
+pub mod notifications;
+pub mod preferences;
 pub mod profiles;
 pub mod retention;
 pub mod saved;
@@ -134,6 +136,18 @@ macro_rules! store_contract {
             a_profile_is_kept,
             a_change_of_profile_is_on_record,
         );
+        $crate::store_contract!(@suite $fixture, notifications,
+            notices_are_listed_the_latest_first,
+            notices_belong_to_their_member,
+            notices_are_read_one_by_one_and_up_to_one,
+            the_list_holds_what_was_chosen,
+            a_notice_to_nobody_is_passed_over,
+        );
+        $crate::store_contract!(@suite $fixture, preferences,
+            preferences_begin_the_same_for_everybody,
+            preferences_are_kept,
+            a_change_of_preferences_is_on_record,
+        );
         $crate::store_contract!(@suite $fixture, saved,
             a_list_holds_what_was_saved,
             a_vehicle_is_saved_once,
@@ -215,6 +229,8 @@ mod tests {
             include_str!("imports.rs"),
             include_str!("listings.rs"),
             include_str!("mail.rs"),
+            include_str!("notifications.rs"),
+            include_str!("preferences.rs"),
             include_str!("profiles.rs"),
             include_str!("retention.rs"),
             include_str!("saved.rs"),
@@ -231,6 +247,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 116);
+        assert_eq!(promises, 124);
     }
 }

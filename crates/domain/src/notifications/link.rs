@@ -1,0 +1,101 @@
+use std::fmt::Write;
+
+use crate::vehicles::{VehicleId, VehicleQuery};
+
+/// Where a notice leads: a page of this site, never of another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct DeepLink(String);
+
+impl DeepLink {
+    /// The page of that path, as in `/account/submissions/7?tab=messages`. What is no path of this site
+    /// leads to the list of notices instead.
+    #[must_use]
+    pub fn to(path: &str) -> Self {
+        let is_local = path.starts_with('/')
+            && !path.starts_with("//")
+            && path.chars().all(|c| !c.is_control() && !c.is_whitespace() && c != '\\');
+        Self(if is_local { path.to_owned() } else { "/notifications".to_owned() })
+    }
+
+    /// A vehicle's page.
+    #[must_use]
+    pub fn vehicle(id: VehicleId) -> Self {
+        Self(format!("/listings/{}", id.0))
+    }
+
+    /// The list of what answers a question, the latest first.
+    #[must_use]
+    pub fn search(query: &VehicleQuery) -> Self {
+        let number = |number: Option<i64>| number.map(|number| number.to_string());
+        let words = query.search.words().join(" ");
+        let asked = [
+            ("search", Some(words).filter(|words| !words.is_empty())),
+            ("make", query.make.clone()),
+            ("model", query.model.clone()),
+            ("location", query.location.clone()),
+            ("minPrice", number(query.min_price)),
+            ("maxPrice", number(query.max_price)),
+            ("minYear", number(query.min_year.map(i64::from))),
+            ("maxYear", number(query.max_year.map(i64::from))),
+            ("status", query.status.map(|status| status.as_str().to_owned())),
+        ];
+        let asked: Vec<String> = asked
+            .into_iter()
+            .filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))))
+            .collect();
+        Self(if asked.is_empty() { "/listings".to_owned() } else { format!("/listings?{}", asked.join("&")) })
+    }
+
+    /// The path with its query.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A text as part of an address's query.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
+            escaped.push(char::from(byte));
+        } else {
+            // Writing into a string does not fail.
+            let _ = write!(escaped, "%{byte:02X}");
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vehicles::{ListingStatus, SearchText};
+
+    #[test]
+    fn nothing_leads_elsewhere() {
+        for path in
+            ["", "x", "//evil.example", "https://evil.example", "/\\evil", "/a b", "/a\r\nLocation: x"]
+        {
+            assert_eq!(DeepLink::to(path).as_str(), "/notifications", "{path:?}");
+        }
+        assert_eq!(DeepLink::to("/forum/topic/7#post-3").as_str(), "/forum/topic/7#post-3");
+    }
+
+    #[test]
+    fn a_search_is_asked_as_the_list_asks_it() {
+        assert_eq!(DeepLink::search(&VehicleQuery::default()).as_str(), "/listings");
+        let query = VehicleQuery {
+            search: SearchText::parse("911 & 50%").unwrap(),
+            make: Some("škoda".into()),
+            max_price: Some(90_000),
+            min_year: Some(1960),
+            status: Some(ListingStatus::UnderOffer),
+            ..VehicleQuery::default()
+        };
+        assert_eq!(
+            DeepLink::search(&query).as_str(),
+            "/listings?search=911%20%26%2050%25&make=%C5%A1koda&maxPrice=90000&minYear=1960&status=under_offer"
+        );
+    }
+}

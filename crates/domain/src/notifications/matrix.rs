@@ -1,0 +1,167 @@
+use super::{Category, Channel};
+
+/// Whether mail about notices comes one by one or gathered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Digest {
+    /// One by one, at once.
+    #[default]
+    None,
+    /// Once a day, all together.
+    Daily,
+}
+
+impl Digest {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::None, Self::Daily];
+
+    /// The word used on the wire and in stores.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Daily => "daily",
+        }
+    }
+
+    /// The choice of that word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|digest| digest.as_str() == word)
+    }
+}
+
+/// What a member wants to be told of, and on which ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Matrix([[bool; Channel::ALL.len()]; Category::ALL.len()]);
+
+impl Default for Matrix {
+    fn default() -> Self {
+        Self(Category::ALL.map(|category| Channel::ALL.map(|channel| category.is_on_at_first(channel))))
+    }
+}
+
+impl Matrix {
+    /// Whether notices of that category take that way.
+    #[must_use]
+    pub const fn is_on(&self, category: Category, channel: Channel) -> bool {
+        self.0[category as usize][channel as usize]
+    }
+
+    /// The same, but for one choice. What must be found on the site stays there.
+    #[must_use]
+    pub const fn with(mut self, category: Category, channel: Channel, is_on: bool) -> Self {
+        let is_fixed = category.is_always_in_app() && matches!(channel, Channel::InApp);
+        self.0[category as usize][channel as usize] = is_on || is_fixed;
+        self
+    }
+
+    /// The same, but nothing comes by mail.
+    #[must_use]
+    pub fn without_mail(self) -> Self {
+        Category::ALL.into_iter().fold(self, |matrix, category| matrix.with(category, Channel::Email, false))
+    }
+
+    /// How a notice of that category reaches this member. What concerns their own affairs is mailed
+    /// at once even to those who want their mail gathered: it may wait for their answer.
+    #[must_use]
+    pub const fn route(&self, category: Category, digest: Digest) -> Route {
+        let mail = match (self.is_on(category, Channel::Email), digest) {
+            (false, _) => MailRoute::None,
+            (true, Digest::Daily) if !matches!(category, Category::OwnAffairs) => MailRoute::Digest,
+            (true, _) => MailRoute::AtOnce,
+        };
+        Route { in_app: self.is_on(category, Channel::InApp), mail }
+    }
+}
+
+/// The ways that a notice takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Route {
+    /// Whether it stands in the list on the site.
+    pub in_app: bool,
+    /// Whether and when it is mailed.
+    pub mail: MailRoute,
+}
+
+impl Route {
+    /// Whether it reaches nobody.
+    #[must_use]
+    pub const fn is_nowhere(self) -> bool {
+        !self.in_app && matches!(self.mail, MailRoute::None)
+    }
+
+    /// The same for somebody who has not shown that they read the mail at their address.
+    #[must_use]
+    pub const fn without_mail(self) -> Self {
+        Self { in_app: self.in_app, mail: MailRoute::None }
+    }
+}
+
+/// Whether and when a notice is mailed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailRoute {
+    /// Not.
+    None,
+    /// Now.
+    AtOnce,
+    /// With the others of the day.
+    Digest,
+}
+
+impl MailRoute {
+    /// The word used in stores.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::AtOnce => "at_once",
+            Self::Digest => "digest",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_first_everything_is_in_the_list_and_what_was_asked_for_is_mailed() {
+        let matrix = Matrix::default();
+        let mailed: Vec<&str> = Category::ALL
+            .into_iter()
+            .filter(|category| matrix.is_on(*category, Channel::Email))
+            .map(Category::as_str)
+            .collect();
+        assert_eq!(mailed, ["priceAlerts", "newListings", "appointments", "ownAffairs"]);
+        assert!(Category::ALL.into_iter().all(|category| matrix.is_on(category, Channel::InApp)));
+    }
+
+    #[test]
+    fn one_choice_changes_nothing_else() {
+        for category in Category::ALL {
+            for channel in Channel::ALL {
+                let before = Matrix::default();
+                let after = before.with(category, channel, !before.is_on(category, channel));
+                for (c, ch) in Category::ALL.into_iter().flat_map(|c| Channel::ALL.map(|ch| (c, ch))) {
+                    let is_fixed = c.is_always_in_app() && ch == Channel::InApp;
+                    let is_other = (c, ch) != (category, channel) || is_fixed;
+                    assert_eq!(after.is_on(c, ch) == before.is_on(c, ch), is_other);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ways_follow_the_choices() {
+        let all = Matrix::default();
+        let route = |matrix: Matrix, digest| matrix.route(Category::PriceAlerts, digest);
+        assert_eq!(route(all, Digest::None), Route { in_app: true, mail: MailRoute::AtOnce });
+        assert_eq!(route(all, Digest::Daily).mail, MailRoute::Digest);
+        assert_eq!(all.route(Category::OwnAffairs, Digest::Daily).mail, MailRoute::AtOnce);
+        let none = all.without_mail().with(Category::PriceAlerts, Channel::InApp, false);
+        assert!(route(none, Digest::Daily).is_nowhere());
+        assert!(!route(all, Digest::None).without_mail().is_nowhere());
+        let own = none.with(Category::OwnAffairs, Channel::InApp, false);
+        assert!(own.route(Category::OwnAffairs, Digest::None).in_app, "nobody misses what was decided");
+    }
+}

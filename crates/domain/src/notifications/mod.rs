@@ -1,0 +1,11 @@
+//! Notices: what members are told, where it leads, and by which ways it reaches them.
+
+mod category;
+mod link;
+mod matrix;
+mod notice;
+
+pub use category::{Category, Channel};
+pub use link::DeepLink;
+pub use matrix::{Digest, MailRoute, Matrix, Route};
+pub use notice::{MAX_TEXT, MAX_TITLE, NewNotice, Notice, NoticeId, NoticeKind};

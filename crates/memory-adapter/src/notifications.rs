@@ -1,0 +1,108 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    notifications::{MailRoute, NewNotice, Notice, NoticeId},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    notifications::{NoticeCounts, Notifications, ReadMark},
+};
+
+use crate::{MemoryStore, state::State};
+
+/// A notice, and the ways that it takes.
+#[derive(Debug)]
+pub(crate) struct Given {
+    pub(crate) user: UserId,
+    pub(crate) notice: Notice,
+    pub(crate) in_app: bool,
+    /// `None` when it is not mailed, or was.
+    pub(crate) mail: MailRoute,
+}
+
+#[async_trait]
+impl Notifications for MemoryStore {
+    async fn notify(&self, notices: &[NewNotice], at: Timestamp) -> Result<(), StoreError> {
+        self.write()?.add_notices(notices, at);
+        Ok(())
+    }
+
+    async fn notices(
+        &self,
+        user: UserId,
+        before: Option<NoticeId>,
+        limit: u32,
+    ) -> Result<Vec<Notice>, StoreError> {
+        let state = self.read()?;
+        let latest_first = state.notices.iter().rev().filter(|given| given.user == user && given.in_app);
+        Ok(latest_first
+            .filter(|given| before.is_none_or(|before| given.notice.id < before))
+            .take(limit as usize)
+            .map(|given| given.notice.clone())
+            .collect())
+    }
+
+    async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError> {
+        Ok(self.read()?.notice_counts(user))
+    }
+
+    async fn mark_read(
+        &self,
+        user: UserId,
+        mark: &ReadMark,
+        at: Timestamp,
+    ) -> Result<NoticeCounts, StoreError> {
+        let mut state = self.write()?;
+        for given in state.notices.iter_mut().filter(|given| given.user == user && given.in_app) {
+            let is_meant = match mark {
+                ReadMark::These(ids) => ids.contains(&given.notice.id),
+                ReadMark::UpTo(last) => given.notice.id <= *last,
+            };
+            if is_meant {
+                given.notice.read_at.get_or_insert(to_microseconds(at));
+            }
+        }
+        Ok(state.notice_counts(user))
+    }
+}
+
+impl State {
+    /// Gives notices as their members' choices have it.
+    pub(crate) fn add_notices(&mut self, notices: &[NewNotice], at: Timestamp) {
+        for notice in notices {
+            let Some(account) = self.members.get(&notice.to()) else { continue };
+            let preferences = self.preferences.get(&notice.to()).copied().unwrap_or_default();
+            let route = preferences.matrix.route(notice.kind().category(), preferences.digest);
+            let route = if account.user.is_email_verified { route } else { route.without_mail() };
+            if route.is_nowhere() {
+                continue;
+            }
+            let id = NoticeId(self.notices.last().map_or(0, |given| given.notice.id.0) + 1);
+            self.notices.push(Given {
+                user: notice.to(),
+                notice: Notice {
+                    id,
+                    kind: notice.kind(),
+                    title: notice.title().to_owned(),
+                    text: notice.text().to_owned(),
+                    link: notice.link().clone(),
+                    at: to_microseconds(at),
+                    read_at: None,
+                },
+                in_app: route.in_app,
+                mail: route.mail,
+            });
+        }
+    }
+
+    fn notice_counts(&self, user: UserId) -> NoticeCounts {
+        let mut counts = NoticeCounts::default();
+        for given in self.notices.iter().filter(|given| given.user == user && given.in_app) {
+            counts.total += 1;
+            counts.unread += u64::from(given.notice.read_at.is_none());
+        }
+        counts
+    }
+}

@@ -1,0 +1,57 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    notifications::{Channel, MailRoute},
+    preferences::Preferences,
+    to_microseconds,
+};
+use ports::{StoreError, preferences::MemberPreferences};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl MemberPreferences for MemoryStore {
+    async fn preferences(&self, user: UserId) -> Result<Option<Preferences>, StoreError> {
+        Ok(self.read()?.preferences(user))
+    }
+
+    async fn keep_preferences(
+        &self,
+        user: UserId,
+        preferences: &Preferences,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.write()?.keep_preferences(user, *preferences, actor, at))
+    }
+}
+
+impl State {
+    pub(crate) fn preferences(&self, user: UserId) -> Option<Preferences> {
+        let is_member = self.members.contains_key(&user);
+        is_member.then(|| self.preferences.get(&user).copied().unwrap_or_default())
+    }
+
+    pub(crate) fn keep_preferences(
+        &mut self,
+        user: UserId,
+        new: Preferences,
+        actor: Actor,
+        at: Timestamp,
+    ) -> bool {
+        let Some(before) = self.preferences(user) else { return false };
+        if before == new {
+            return true;
+        }
+        self.preferences.insert(user, new);
+        for given in self.notices.iter_mut().filter(|given| given.user == user) {
+            if !new.matrix.is_on(given.notice.kind.category(), Channel::Email) {
+                given.mail = MailRoute::None;
+            }
+        }
+        self.note(to_microseconds(at), actor, Some(user), Action::PreferencesChanged);
+        true
+    }
+}

@@ -1,0 +1,25 @@
+//! What members choose about the site's manners.
+
+use async_trait::async_trait;
+use domain::{Timestamp, accounts::UserId, audit::Actor, preferences::Preferences};
+
+use crate::StoreError;
+
+/// Keeps the preferences.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait MemberPreferences: Send + Sync {
+    /// What a member has chosen, or what holds until they choose; `None` when there is no such member.
+    async fn preferences(&self, user: UserId) -> Result<Option<Preferences>, StoreError>;
+
+    /// Keeps what a member chooses now, with its line in the audit log, in one atomic act; what says
+    /// nothing new leaves no line. Notices that wait for a mail which the member does not want any more
+    /// MUST NOT be mailed. False when there is no such member.
+    async fn keep_preferences(
+        &self,
+        user: UserId,
+        preferences: &Preferences,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
+}

@@ -1,0 +1,177 @@
+//! What members are told.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::{dsl::count_star, prelude::*};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    notifications::{DeepLink, Digest, Matrix, NewNotice, Notice, NoticeId, NoticeKind},
+};
+use ports::{
+    StoreError,
+    notifications::{NoticeCounts, Notifications, ReadMark},
+};
+
+use crate::{
+    PostgresStore,
+    database::Failure,
+    preferences::{known, matrices},
+    schema::{notices, users},
+};
+
+#[derive(Insertable)]
+#[diesel(table_name = notices)]
+struct NewNoticeRow<'a> {
+    user_id: i64,
+    kind: &'static str,
+    title: &'a str,
+    body: &'a str,
+    link: &'a str,
+    at: Timestamp,
+    in_app: bool,
+    mail: &'static str,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = notices)]
+pub(crate) struct NoticeRow {
+    id: i64,
+    kind: String,
+    title: String,
+    body: String,
+    link: String,
+    at: Timestamp,
+    read_at: Option<Timestamp>,
+}
+
+impl NoticeRow {
+    pub(crate) fn into_notice(self) -> Result<Notice, Failure> {
+        Ok(Notice {
+            id: NoticeId(self.id),
+            kind: known(NoticeKind::parse(&self.kind))?,
+            title: self.title,
+            text: self.body,
+            link: DeepLink::to(&self.link),
+            at: self.at,
+            read_at: self.read_at,
+        })
+    }
+}
+
+/// Gives notices as part of the running transaction, as their members' choices have it. Those to
+/// nobody who is a member are passed over.
+pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    if new.is_empty() {
+        return Ok(());
+    }
+    let mut ids: Vec<i64> = new.iter().map(|notice| notice.to().0).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let rows: Vec<(i64, String, bool)> = users::table
+        .filter(users::id.eq_any(&ids))
+        .select((users::id, users::digest, users::email_verified_at.is_not_null()))
+        .load(connection)?;
+    let members: HashMap<i64, (String, bool)> =
+        rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
+    let matrices = matrices(&ids, connection)?;
+    let mut given = Vec::with_capacity(new.len());
+    for notice in new {
+        let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
+        let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(Matrix::default);
+        let route = matrix.route(notice.kind().category(), known(Digest::parse(digest))?);
+        let route = if *is_verified { route } else { route.without_mail() };
+        if !route.is_nowhere() {
+            given.push(NewNoticeRow {
+                user_id: notice.to().0,
+                kind: notice.kind().as_str(),
+                title: notice.title(),
+                body: notice.text(),
+                link: notice.link().as_str(),
+                at,
+                in_app: route.in_app,
+                mail: route.mail.as_str(),
+            });
+        }
+    }
+    // A statement takes 65,535 values; a notice is eight.
+    for rows in given.chunks(5000) {
+        diesel::insert_into(notices::table).values(rows).execute(connection)?;
+    }
+    Ok(())
+}
+
+#[async_trait]
+impl Notifications for PostgresStore {
+    async fn notify(&self, new: &[NewNotice], at: Timestamp) -> Result<(), StoreError> {
+        let new = new.to_vec();
+        self.database
+            .run(move |connection| connection.transaction(|connection| add(&new, at, connection)))
+            .await
+    }
+
+    async fn notices(
+        &self,
+        user: UserId,
+        before: Option<NoticeId>,
+        limit: u32,
+    ) -> Result<Vec<Notice>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<NoticeRow> = notices::table
+                    .filter(notices::user_id.eq(user.0))
+                    .filter(notices::in_app)
+                    .filter(notices::id.lt(before.map_or(i64::MAX, |before| before.0)))
+                    .order(notices::id.desc())
+                    .limit(limit.into())
+                    .select(NoticeRow::as_select())
+                    .load(connection)?;
+                rows.into_iter().map(NoticeRow::into_notice).collect()
+            })
+            .await
+    }
+
+    async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError> {
+        self.database.run(move |connection| counts(user, connection)).await
+    }
+
+    async fn mark_read(
+        &self,
+        user: UserId,
+        mark: &ReadMark,
+        at: Timestamp,
+    ) -> Result<NoticeCounts, StoreError> {
+        let mark = mark.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let unread = notices::table
+                        .filter(notices::user_id.eq(user.0))
+                        .filter(notices::in_app)
+                        .filter(notices::read_at.is_null());
+                    let now = notices::read_at.eq(at);
+                    match mark {
+                        ReadMark::These(ids) => {
+                            let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+                            diesel::update(unread.filter(notices::id.eq_any(ids)))
+                                .set(now)
+                                .execute(connection)?
+                        }
+                        ReadMark::UpTo(last) => diesel::update(unread.filter(notices::id.le(last.0)))
+                            .set(now)
+                            .execute(connection)?,
+                    };
+                    counts(user, connection)
+                })
+            })
+            .await
+    }
+}
+
+fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, Failure> {
+    let theirs = || notices::table.filter(notices::user_id.eq(user.0)).filter(notices::in_app);
+    let total: i64 = theirs().select(count_star()).first(connection)?;
+    let unread: i64 = theirs().filter(notices::read_at.is_null()).select(count_star()).first(connection)?;
+    Ok(NoticeCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
+}

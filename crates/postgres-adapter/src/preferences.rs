@@ -1,0 +1,172 @@
+//! What members choose about the site's manners.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::{prelude::*, upsert::excluded};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    notifications::{Category, Channel, Digest, MailRoute, Matrix, NoticeKind},
+    preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility},
+};
+use ports::{StoreError, preferences::MemberPreferences};
+
+use crate::{
+    PostgresStore,
+    audit::note,
+    database::Failure,
+    schema::{notice_choices, notices, users},
+};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub(crate) struct PreferencesRow {
+    digest: String,
+    profile_visibility: String,
+    collection_privacy: String,
+    analytics_sharing: bool,
+    activity_status: bool,
+}
+
+impl PreferencesRow {
+    pub(crate) fn privacy(&self) -> Result<Privacy, Failure> {
+        Ok(Privacy {
+            profile: known(ProfileVisibility::parse(&self.profile_visibility))?,
+            collection: known(CollectionPrivacy::parse(&self.collection_privacy))?,
+            analytics_sharing: self.analytics_sharing,
+            activity_status: self.activity_status,
+        })
+    }
+
+    fn preferences(&self, matrix: Matrix) -> Result<Preferences, Failure> {
+        Ok(Preferences { matrix, digest: known(Digest::parse(&self.digest))?, privacy: self.privacy()? })
+    }
+}
+
+/// What a word of the table stands for.
+pub(crate) fn known<T>(word: Option<T>) -> Result<T, Failure> {
+    word.ok_or_else(|| Failure::Corrupt("a notice or a preference holds a word that nobody knows".into()))
+}
+
+/// The matrices of those members who have chosen anything.
+pub(crate) fn matrices(ids: &[i64], connection: &mut PgConnection) -> Result<HashMap<i64, Matrix>, Failure> {
+    let rows: Vec<(i64, String, String, bool)> = notice_choices::table
+        .filter(notice_choices::user_id.eq_any(ids))
+        .select((
+            notice_choices::user_id,
+            notice_choices::category,
+            notice_choices::channel,
+            notice_choices::is_on,
+        ))
+        .load(connection)?;
+    let mut matrices: HashMap<i64, Matrix> = HashMap::new();
+    for (user, category, channel, is_on) in rows {
+        let matrix = matrices.entry(user).or_default();
+        *matrix = matrix.with(known(Category::parse(&category))?, known(Channel::parse(&channel))?, is_on);
+    }
+    Ok(matrices)
+}
+
+#[async_trait]
+impl MemberPreferences for PostgresStore {
+    async fn preferences(&self, user: UserId) -> Result<Option<Preferences>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row = users::table.find(user.0).select(PreferencesRow::as_select());
+                read(user, row.first(connection).optional()?, connection)
+            })
+            .await
+    }
+
+    async fn keep_preferences(
+        &self,
+        user: UserId,
+        preferences: &Preferences,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let preferences = *preferences;
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| keep(user, &preferences, actor, at, connection))
+            })
+            .await
+    }
+}
+
+fn read(
+    user: UserId,
+    row: Option<PreferencesRow>,
+    connection: &mut PgConnection,
+) -> Result<Option<Preferences>, Failure> {
+    let Some(row) = row else { return Ok(None) };
+    let matrix = matrices(&[user.0], connection)?.remove(&user.0).unwrap_or_default();
+    row.preferences(matrix).map(Some)
+}
+
+/// The member's preferences, with the member locked until the transaction ends.
+pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<Preferences>, Failure> {
+    let row = users::table.find(user.0).select(PreferencesRow::as_select()).for_no_key_update();
+    let row = row.first(connection).optional()?;
+    read(user, row, connection)
+}
+
+/// Keeps preferences as part of the running transaction.
+pub(crate) fn keep(
+    user: UserId,
+    new: &Preferences,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let Some(before) = locked(user, connection)? else { return Ok(false) };
+    if before == *new {
+        return Ok(true);
+    }
+    diesel::update(users::table.find(user.0))
+        .set((
+            users::digest.eq(new.digest.as_str()),
+            users::profile_visibility.eq(new.privacy.profile.as_str()),
+            users::collection_privacy.eq(new.privacy.collection.as_str()),
+            users::analytics_sharing.eq(new.privacy.analytics_sharing),
+            users::activity_status.eq(new.privacy.activity_status),
+        ))
+        .execute(connection)?;
+    if before.matrix != new.matrix {
+        let cells: Vec<_> = Category::ALL
+            .into_iter()
+            .flat_map(|category| Channel::ALL.map(|channel| (category, channel)))
+            .filter(|(category, channel)| {
+                new.matrix.is_on(*category, *channel) != before.matrix.is_on(*category, *channel)
+            })
+            .map(|(category, channel)| {
+                (
+                    notice_choices::user_id.eq(user.0),
+                    notice_choices::category.eq(category.as_str()),
+                    notice_choices::channel.eq(channel.as_str()),
+                    notice_choices::is_on.eq(new.matrix.is_on(category, channel)),
+                )
+            })
+            .collect();
+        diesel::insert_into(notice_choices::table)
+            .values(cells)
+            .on_conflict((notice_choices::user_id, notice_choices::category, notice_choices::channel))
+            .do_update()
+            .set(notice_choices::is_on.eq(excluded(notice_choices::is_on)))
+            .execute(connection)?;
+        let unwanted: Vec<&str> = NoticeKind::ALL
+            .into_iter()
+            .filter(|kind| !new.matrix.is_on(kind.category(), Channel::Email))
+            .map(NoticeKind::as_str)
+            .collect();
+        let waiting = notices::table
+            .filter(notices::mail.eq_any([MailRoute::AtOnce.as_str(), MailRoute::Digest.as_str()]))
+            .filter(notices::user_id.eq(user.0))
+            .filter(notices::kind.eq_any(unwanted));
+        diesel::update(waiting).set(notices::mail.eq(MailRoute::None.as_str())).execute(connection)?;
+    }
+    note(at, actor, Some(user), Action::PreferencesChanged, connection)?;
+    Ok(true)
+}

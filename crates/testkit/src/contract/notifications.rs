@@ -1,0 +1,120 @@
+//! The contract of [`Notifications`].
+
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::notifications::{Category, Channel, DeepLink, Matrix, NewNotice, NoticeId, NoticeKind};
+use domain::preferences::Preferences;
+use ports::notifications::{NoticeCounts, Notifications, ReadMark};
+use ports::preferences::MemberPreferences;
+
+use super::accounts::joined;
+use crate::{VehicleFixture, at_minute, new_user};
+
+pub(super) fn notice(to: UserId, kind: NoticeKind, title: &str) -> NewNotice {
+    NewNotice::new(to, kind, title, "Line one — ünïcode.\nLine two.", DeepLink::to("/listings/7?x=1#y"))
+}
+
+pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
+}
+
+pub(super) async fn titles<N: Notifications>(store: &N, user: UserId) -> Vec<String> {
+    store.notices(user, None, 100).await.unwrap().into_iter().map(|notice| notice.title).collect()
+}
+
+async fn counts<N: Notifications>(store: &N, user: UserId) -> (u64, u64) {
+    let NoticeCounts { total, unread } = store.notice_counts(user).await.unwrap();
+    (total, unread)
+}
+
+/// Everything that a notice says is kept; pages begin right before a number.
+pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    assert_eq!((titles(store, ada).await, counts(store, ada).await), (vec![], (0, 0)));
+    for (minute, pair) in [(1, ["one", "two"]), (2, ["three", "four"])] {
+        let new = pair.map(|title| notice(ada, NoticeKind::PriceChanged, title));
+        store.notify(&new, at_minute(minute)).await.unwrap();
+    }
+    assert_eq!(titles(store, ada).await, ["four", "three", "two", "one"]);
+    assert_eq!(counts(store, ada).await, (4, 4));
+    let page = store.notices(ada, None, 2).await.unwrap();
+    let rest = store.notices(ada, Some(page[1].id), 100).await.unwrap();
+    assert_eq!(rest.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["two", "one"]);
+    assert_eq!(store.notices(ada, Some(rest[1].id), 100).await.unwrap(), []);
+    let first = &rest[1];
+    assert_eq!((first.kind, first.at, first.read_at), (NoticeKind::PriceChanged, at_minute(1), None));
+    assert_eq!(first.text, "Line one — ünïcode.\nLine two.");
+    assert_eq!(first.link.as_str(), "/listings/7?x=1#y");
+}
+
+/// Nobody sees, counts or reads another's notices.
+pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let new = [notice(ada, NoticeKind::Message, "for ada"), notice(eve, NoticeKind::Message, "for eve")];
+    store.notify(&new, at_minute(0)).await.unwrap();
+    assert_eq!(titles(store, ada).await, ["for ada"]);
+    assert_eq!(titles(store, eve).await, ["for eve"]);
+    let hers = store.notices(ada, None, 1).await.unwrap()[0].id;
+    for mark in [ReadMark::These(vec![hers]), ReadMark::UpTo(NoticeId(hers.0))] {
+        store.mark_read(eve, &mark, at_minute(1)).await.unwrap();
+    }
+    assert_eq!(counts(store, ada).await, (1, 1));
+}
+
+/// Reading is noted once, and never of what came later.
+pub async fn notices_are_read_one_by_one_and_up_to_one<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let new = ["one", "two", "three", "four"].map(|title| notice(ada, NoticeKind::NewMatch, title));
+    store.notify(&new, at_minute(0)).await.unwrap();
+    let ids: Vec<NoticeId> =
+        store.notices(ada, None, 9).await.unwrap().iter().rev().map(|notice| notice.id).collect();
+    let after = store.mark_read(ada, &ReadMark::These(vec![ids[1]]), at_minute(1)).await.unwrap();
+    assert_eq!((after.total, after.unread), (4, 3));
+    let nothing = store.mark_read(ada, &ReadMark::These(vec![]), at_minute(1)).await.unwrap();
+    assert_eq!(nothing.unread, 3);
+    let after = store.mark_read(ada, &ReadMark::UpTo(ids[2]), at_minute(2)).await.unwrap();
+    assert_eq!((after.total, after.unread), (4, 1));
+    let read: Vec<_> =
+        store.notices(ada, None, 9).await.unwrap().iter().rev().map(|notice| notice.read_at).collect();
+    assert_eq!(read, [Some(at_minute(2)), Some(at_minute(1)), Some(at_minute(2)), None]);
+}
+
+/// What somebody does not want in their list is not there; what concerns their own affairs always is.
+pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let matrix = Category::ALL
+        .into_iter()
+        .filter(|category| *category != Category::NewListings)
+        .fold(Matrix::default(), |matrix, category| matrix.with(category, Channel::InApp, false));
+    let chosen = Preferences { matrix, ..Preferences::default() };
+    assert!(store.keep_preferences(ada, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+    for kind in NoticeKind::ALL {
+        let new = [notice(ada, kind, kind.as_str()), notice(eve, kind, kind.as_str())];
+        store.notify(&new, at_minute(1)).await.unwrap();
+    }
+    let expected: Vec<&str> = NoticeKind::ALL
+        .into_iter()
+        .rev()
+        .filter(|kind| [Category::NewListings, Category::OwnAffairs].contains(&kind.category()))
+        .map(NoticeKind::as_str)
+        .collect();
+    assert_eq!(titles(store, ada).await, expected);
+    assert_eq!(counts(store, ada).await.0, expected.len() as u64);
+    assert_eq!(titles(store, eve).await.len(), NoticeKind::ALL.len());
+}
+
+/// Whoever has gone since is told nothing, and holds up nobody.
+pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let nobody = UserId(ada.0 + 1);
+    let new = [notice(nobody, NoticeKind::Message, "lost"), notice(ada, NoticeKind::Message, "found")];
+    store.notify(&new, at_minute(0)).await.unwrap();
+    store.notify(&[], at_minute(0)).await.unwrap();
+    assert_eq!(titles(store, ada).await, ["found"]);
+    assert_eq!(counts(store, nobody).await, (0, 0));
+}
