@@ -33,6 +33,8 @@ const newPassword = page(() => import(/* webpackChunkName: "reset-password" */ "
 const verifyEmail = page(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
+const dashboard = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
+
 const account = page(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
 
 const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
@@ -64,7 +66,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/reset-password", page: resetPassword },
   { path: "/reset-password/:token", page: newPassword },
   { path: "/verify-email/:token", page: verifyEmail },
-  { path: "/dashboard", role: "user", page: notOpenYet },
+  { path: "/dashboard", role: "user", page: dashboard },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: account },
   { path: "/admin", role: "admin", page: desk },

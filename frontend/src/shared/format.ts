@@ -22,3 +22,17 @@ export function formatDay(moment: string): string {
 export function countOf(value: number, one: string, many: string): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** A moment as its day and hour, "Nov 21, 2026, 2:02 PM"; the text itself if it is no moment. */
+export function formatMoment(at: string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? at : moment.format(date);
+}
+
+/** A moment of today as "14:02". */
+export function formatClock(at: Date): string {
+  return clock.format(at);
+}

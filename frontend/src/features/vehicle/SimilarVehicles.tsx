@@ -3,9 +3,9 @@ import { useSimilarVehicles } from "../../shared/api/vehicles/useSimilarVehicles
 import { useSaved } from "../../shared/saved/useKeeping";
 import { theme } from "../../shared/theme/theme";
 import { VehicleGrid } from "../../shared/vehicle/cardParts";
+import { Measure } from "../../shared/vehicle/sheet/parts";
 import { VehicleCard } from "../../shared/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
-import { Measure } from "./parts";
 
 const MOST = 4;
 

@@ -8,9 +8,9 @@ import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { Picture, VehicleCard, VehicleDetail } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
-import { foldAfter } from "./Description";
-import { readSpecification } from "./describe";
-import { chartPoints, stepPath } from "./priceChart";
+import { foldAfter } from "../../shared/vehicle/sheet/Description";
+import { readSpecification } from "../../shared/vehicle/sheet/describe";
+import { chartPoints, stepPath } from "../../shared/vehicle/sheet/priceChart";
 import VehiclePage from "./VehiclePage";
 
 const ferrari = sampleVehicles[0] as VehicleCard;

@@ -2,8 +2,8 @@ import styled from "styled-components";
 import { theme } from "../../shared/theme/theme";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { Band, Foot, Stage } from "./galleryParts";
-import { BodyArea, Measure, PanelArea, SheetGrid } from "./parts";
+import { Band, Foot, Stage } from "../../shared/vehicle/sheet/galleryParts";
+import { BodyArea, Measure, PanelArea, SheetGrid } from "../../shared/vehicle/sheet/parts";
 
 const Trail = styled.div`
   display: flex;

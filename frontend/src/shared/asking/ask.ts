@@ -1,3 +1,4 @@
+import { ContentKey } from "../api/contentKey";
 import { send } from "../api/send";
 
 /** The towns in which somebody can be met. */
@@ -33,28 +34,17 @@ export interface Receipt {
 
 export type AskingPath = "/api/inquiries" | "/api/appointments" | "/api/access-requests";
 
-function freshKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/**
- * One opening of a form. The same content is sent under the same key however often it is tried, so an answer lost on
- * the way never makes two requests of one; other content is another request.
- */
+/** One opening of a form, by which one thing is asked however often it is tried. */
 export class Asking {
   readonly #path: AskingPath;
-  #key = freshKey();
-  #sent: string | null = null;
+  readonly #key = new ContentKey();
 
   constructor(path: AskingPath) {
     this.#path = path;
   }
 
   async send(body: object): Promise<Receipt> {
-    const content = JSON.stringify(body);
-    if (this.#sent !== null && this.#sent !== content) this.#key = freshKey();
-    this.#sent = content;
-    return send<Receipt>("POST", this.#path, body, { "Idempotency-Key": this.#key });
+    return send<Receipt>("POST", this.#path, body, { "Idempotency-Key": this.#key.for(body) });
   }
 }
 

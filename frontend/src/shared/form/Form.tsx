@@ -22,6 +22,8 @@ interface FormProps<Values extends FormikValues> {
    */
   readonly onSubmit: (values: Values, tools: FormTools<Values>) => Promise<void> | void;
   readonly onFailure?: (error: unknown) => void;
+  /** The field at which what the server says of another is shown, where one field holds what is sent as two. */
+  readonly fieldOf?: (name: string) => string;
   /** Told what is entered as it is entered, for whoever keeps a draft. */
   readonly onEntered?: (values: Values) => void;
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
@@ -60,6 +62,7 @@ export function Form<Values extends FormikValues>({
   schema,
   onSubmit,
   onFailure,
+  fieldOf = (name) => name,
   onEntered,
   children,
 }: FormProps<Values>) {
@@ -72,7 +75,7 @@ export function Form<Values extends FormikValues>({
           await onSubmit(values, helpers);
         } catch (error) {
           const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
-          for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(name, sentence);
+          for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(fieldOf(name), sentence);
           if (!onFailure) throw error;
           onFailure(error);
         }

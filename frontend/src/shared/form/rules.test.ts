@@ -64,4 +64,26 @@ describe("the contract's rules", () => {
     const schema = schemaOf("inquiry", { trimmed: ["email"] });
     await expect(schema.validateAt("email", { email: " ada@example.com " })).resolves.toBeDefined();
   });
+
+  it.each([
+    ["year", "", "Year is required"],
+    ["year", "1899", "Please enter a valid year"],
+    ["year", "1967.5", "Please enter a valid year"],
+    ["price", "", "Price is required"],
+    ["price", "ask me", "Please enter a valid price"],
+    ["price", "-1", "Please enter a valid price"],
+    ["miles", "", "Mileage is required"],
+    ["miles", "4,200.5", "Please enter valid mileage"],
+    ["year", "1900", null],
+    ["price", "$425,000", null],
+    ["price", "0", null],
+    ["miles", "4,200 miles", null],
+  ] as const)("submission: the number in %s %j is judged where it is written", async (field, text, sentence) => {
+    const schema = schemaOf("submission", {
+      numbersIn: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
+    });
+    const judged = schema.validateAt(field, { [field]: text });
+    if (sentence === null) await expect(judged).resolves.toBe(text);
+    else await expect(judged).rejects.toThrow(sentence);
+  });
 });

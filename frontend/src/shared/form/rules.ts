@@ -35,6 +35,12 @@ function isEmail(value: string): boolean {
 // People count characters, not UTF-16 units, and so does the server.
 const lengthOf = (value: string): number => [...value].length;
 
+/** The number that somebody wrote: "425000", "$425,000" and "4,200 miles" are numbers; NaN for what is none. */
+export function numberIn(text: string): number {
+  const digits = text.replace(/[$,\s]/g, "").replace(/(miles?|mi\.?|usd)$/i, "");
+  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
 function holds({ check, value }: Rule, text: string, form: AnyObject): boolean {
   switch (check) {
     case "required":
@@ -51,6 +57,10 @@ function holds({ check, value }: Rule, text: string, form: AnyObject): boolean {
       return !rules.commonPasswords.includes(text.toLowerCase());
     case "same":
       return text === (form[String(value)] ?? "");
+    case "minInteger":
+      return Number.isInteger(numberIn(text)) && numberIn(text) >= Number(value);
+    case "minNumber":
+      return numberIn(text) >= Number(value);
     default:
       throw new Error(`The contract has a rule that this form does not know: ${check}`);
   }
@@ -59,6 +69,11 @@ function holds({ check, value }: Rule, text: string, form: AnyObject): boolean {
 interface Options {
   /** Fields whose surrounding spaces are not meant: a password's are. */
   readonly trimmed?: readonly string[];
+  /**
+   * Fields of the contract that are the number in another field's text, by the name of that field. Their rules speak at
+   * the text that was written.
+   */
+  readonly numbersIn?: Readonly<Record<string, string>>;
   /** Rules of the fields that are no text, or that the contract cannot tell. */
   readonly more?: ObjectShape;
 }
@@ -67,9 +82,19 @@ interface Options {
  * The contract's rules for a form of texts, as a schema. The first broken rule of a field speaks, in the contract's
  * words, which are the server's too.
  */
-export function schemaOf<Values extends FormikValues>(form: FormName, { trimmed = [], more = {} }: Options = {}) {
-  const fields = Object.entries(rules.forms[form] as Readonly<Record<string, readonly Rule[]>>).map(
-    ([name, checks]) => [
+export function schemaOf<Values extends FormikValues>(
+  form: FormName,
+  { trimmed = [], numbersIn = {}, more = {} }: Options = {},
+) {
+  const told = rules.forms[form] as Readonly<Record<string, readonly Rule[]>>;
+  const checksOf = (name: string): readonly Rule[] => [
+    ...(told[name] ?? []),
+    ...Object.entries(numbersIn).flatMap(([number, text]) => (text === name ? (told[number] ?? []) : [])),
+  ];
+  const names = Object.keys(told).filter((name) => !(name in numbersIn));
+  const fields = names
+    .map((name) => [name, checksOf(name)] as const)
+    .map(([name, checks]) => [
       name,
       string()
         .default("")
@@ -78,7 +103,6 @@ export function schemaOf<Values extends FormikValues>(form: FormName, { trimmed 
           const broken = checks.find((rule) => !holds(rule, text, context.parent));
           return broken ? context.createError({ message: broken.message }) : true;
         }),
-    ],
-  );
+    ]);
   return object({ ...Object.fromEntries(fields), ...more }) as unknown as ObjectSchema<Values>;
 }

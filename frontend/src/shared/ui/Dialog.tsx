@@ -17,8 +17,11 @@ const slide = keyframes`
   from { opacity: 0; transform: translateX(${theme.space[3]}); }
 `;
 
-/** A dialog stands in the middle; a sheet comes from the side, for thumbs; a stage is the whole screen, for a picture. */
-export type DialogShape = "dialog" | "sheet" | "stage";
+/**
+ * A dialog stands in the middle; a sheet comes from the side, for thumbs; a stage is the whole screen, for a picture; a
+ * page is the whole screen, for what would be a page of its own.
+ */
+export type DialogShape = "dialog" | "sheet" | "stage" | "page";
 
 const Overlay = styled(Radix.Overlay)`
   position: fixed;
@@ -53,6 +56,34 @@ const shapes = {
     color: ${theme.colour.stageInk};
     animation: ${appear} ${theme.motion.calm};
   `,
+  page: css`
+    inset: 0;
+    gap: 0;
+    padding: 0;
+    background: ${theme.colour.surface};
+    border-radius: 0;
+    animation: ${appear} ${theme.motion.calm};
+  `,
+} as const satisfies Record<DialogShape, ReturnType<typeof css>>;
+
+const heads = {
+  dialog: css`
+    padding-right: ${theme.target};
+  `,
+  sheet: css`
+    padding-right: ${theme.target};
+  `,
+  stage: css`
+    padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
+  `,
+  page: css`
+    padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
+    border-bottom: 1px solid ${theme.colour.line};
+
+    ${theme.media.medium} {
+      padding-left: ${theme.space[5]};
+    }
+  `,
 } as const satisfies Record<DialogShape, ReturnType<typeof css>>;
 
 const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
@@ -71,12 +102,11 @@ const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
 `;
 
 const Head = styled.div<{ $shape: DialogShape }>`
-  padding-right: ${theme.target};
-  ${({ $shape }) => $shape === "stage" && `padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};`}
+  ${({ $shape }) => heads[$shape]}
 `;
 
 const Title = styled(Radix.Title)<{ $shape: DialogShape }>`
-  font-size: ${({ $shape }) => ($shape === "stage" ? theme.fontSize.lead : theme.fontSize.title)};
+  font-size: ${({ $shape }) => ($shape === "stage" || $shape === "page" ? theme.fontSize.lead : theme.fontSize.title)};
 `;
 
 const Description = styled(Radix.Description)`

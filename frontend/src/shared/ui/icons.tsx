@@ -11,7 +11,9 @@ import {
   ChevronRight,
   FileText,
   Gauge,
+  GripVertical,
   Heart,
+  ImagePlus,
   type LucideIcon,
   type LucideProps,
   Mail,
@@ -19,11 +21,15 @@ import {
   Menu,
   Moon,
   Phone,
+  Plus,
+  RotateCw,
   Search,
   Share2,
   ShieldCheck,
   SlidersHorizontal,
+  Star,
   Sun,
+  Trash2,
   User,
   X,
   ZoomIn,
@@ -59,3 +65,9 @@ export const SortIcon = /* @__PURE__ */ line(ArrowUpDown);
 export const SunIcon = /* @__PURE__ */ line(Sun);
 export const UserIcon = /* @__PURE__ */ line(User);
 export const ZoomIcon = /* @__PURE__ */ line(ZoomIn);
+export const AddIcon = /* @__PURE__ */ line(Plus);
+export const AddPhotoIcon = /* @__PURE__ */ line(ImagePlus);
+export const GripIcon = /* @__PURE__ */ line(GripVertical);
+export const RemoveIcon = /* @__PURE__ */ line(Trash2);
+export const RetryIcon = /* @__PURE__ */ line(RotateCw);
+export const CoverIcon = /* @__PURE__ */ line(Star);

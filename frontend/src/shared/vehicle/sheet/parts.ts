@@ -1,6 +1,6 @@
 import styled from "styled-components";
-import { figures, label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
+import { figures, label } from "../../theme/text";
+import { theme } from "../../theme/theme";
 
 /** The page between its margins, without the margins above and below. */
 export const Measure = styled.div`

@@ -1,8 +1,8 @@
 import styled from "styled-components";
-import type { VehicleDetail } from "../../shared/api/types";
-import { formatDay } from "../../shared/format";
-import { figures } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
+import type { VehicleDetail } from "../../api/types";
+import { formatDay } from "../../format";
+import { figures } from "../../theme/text";
+import { theme } from "../../theme/theme";
 import { statusNames, stockNumber } from "./describe";
 
 const List = styled.dl`

@@ -1,4 +1,4 @@
-import type { VehicleDetail } from "../../shared/api/types";
+import type { VehicleDetail } from "../../api/types";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];
 

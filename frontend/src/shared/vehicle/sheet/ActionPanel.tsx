@@ -1,22 +1,22 @@
 import { lazy, Suspense, useState } from "react";
 import styled, { css } from "styled-components";
-import type { VehicleDetail } from "../../shared/api/types";
-import { useSaved, useWatched } from "../../shared/saved/useKeeping";
-import { figures, label, muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { BellIcon, HeartIcon, ShareIcon } from "../../shared/ui/icons";
+import type { VehicleDetail } from "../../api/types";
+import { useSaved, useWatched } from "../../saved/useKeeping";
+import { figures, label, muted } from "../../theme/text";
+import { theme } from "../../theme/theme";
+import { Button } from "../../ui/Button";
+import { BellIcon, HeartIcon, ShareIcon } from "../../ui/icons";
 import { nameOf, statusNames, statusSentence, stockNumber, townOf } from "./describe";
 import { useShare } from "./useShare";
 
 // The forms bring libraries of their own; most readers only look.
 const Inquiry = lazy(() =>
-  import(/* webpackChunkName: "request-information" */ "../../shared/asking/RequestInformationDialog").then(
+  import(/* webpackChunkName: "request-information" */ "../../asking/RequestInformationDialog").then(
     ({ RequestInformationDialog }) => ({ default: RequestInformationDialog }),
   ),
 );
 const Viewing = lazy(() =>
-  import(/* webpackChunkName: "schedule-viewing" */ "../../shared/asking/ScheduleViewingDialog").then(
+  import(/* webpackChunkName: "schedule-viewing" */ "../../asking/ScheduleViewingDialog").then(
     ({ ScheduleViewingDialog }) => ({ default: ScheduleViewingDialog }),
   ),
 );

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
+import { muted } from "../../theme/text";
+import { theme } from "../../theme/theme";
 
 const Trail = styled.ol`
   ${muted}

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useNotices } from "../../notices/NoticeProvider";
 
 /** Passes this page on: by the system's own sheet where there is one, else as a copied link. */
 export function useShare(title: string): () => Promise<void> {

@@ -1,6 +1,6 @@
 import styled from "styled-components";
-import { figures, label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
+import { figures, label } from "../../theme/text";
+import { theme } from "../../theme/theme";
 
 /** The dark of the studio from edge to edge, whatever the theme. */
 export const Band = styled.section`

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
-import type { VehicleDetail } from "../../shared/api/types";
-import { IconButton } from "../../shared/ui/Button";
-import { ChevronLeftIcon, ChevronRightIcon, ZoomIcon } from "../../shared/ui/icons";
-import { Picture } from "../../shared/vehicle/Picture";
+import type { VehicleDetail } from "../../api/types";
+import { IconButton } from "../../ui/Button";
+import { ChevronLeftIcon, ChevronRightIcon, ZoomIcon } from "../../ui/icons";
+import { Picture } from "../Picture";
 import { captions } from "./describe";
 import {
   Band,

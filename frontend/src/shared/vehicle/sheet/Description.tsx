@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import type { RichNode } from "../../shared/api/types";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { RichText } from "../../shared/ui/RichText";
+import type { RichNode } from "../../api/types";
+import { theme } from "../../theme/theme";
+import { Button } from "../../ui/Button";
+import { RichText } from "../../ui/RichText";
 
 /** About two screens of text. What is longer is opened by whoever wants the whole story. */
 const SHOWN_AT_FIRST = 3000;

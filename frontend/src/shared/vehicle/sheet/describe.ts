@@ -1,5 +1,5 @@
-import type { Picture, VehicleCard, VehicleDetail } from "../../shared/api/types";
-import { formatDay } from "../../shared/format";
+import type { Picture, VehicleCard, VehicleDetail } from "../../api/types";
+import { formatDay } from "../../format";
 
 /** As a reader calls it: "2020 Ferrari 812 Superfast". */
 export function nameOf({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
+import { muted } from "../../theme/text";
+import { theme } from "../../theme/theme";
+import { Button } from "../../ui/Button";
 import { readSpecification } from "./describe";
 import { SmallLabel } from "./parts";
 

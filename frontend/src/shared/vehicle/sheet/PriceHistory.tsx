@@ -1,9 +1,9 @@
 import { useId } from "react";
 import styled from "styled-components";
-import type { VehicleDetail } from "../../shared/api/types";
-import { formatDay } from "../../shared/format";
-import { figures, muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
+import type { VehicleDetail } from "../../api/types";
+import { formatDay } from "../../format";
+import { figures, muted } from "../../theme/text";
+import { theme } from "../../theme/theme";
 import { CHART, chartPoints, stepPath } from "./priceChart";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import type { Picture } from "../../shared/api/types";
-import { theme } from "../../shared/theme/theme";
-import { Dialog } from "../../shared/ui/Dialog";
+import type { Picture } from "../../api/types";
+import { theme } from "../../theme/theme";
+import { Dialog } from "../../ui/Dialog";
 import { captions } from "./describe";
 
 const Table = styled.div`

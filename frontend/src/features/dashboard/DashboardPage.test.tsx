@@ -1,0 +1,370 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { keptPicture, submission } from "../../../test/selling";
+import { server } from "../../../test/server";
+import type { Submission } from "../../shared/api/selling/wire";
+import { sampleVehicles } from "../../shared/samples";
+import DashboardPage from "./DashboardPage";
+
+const LIST = "/api/vehicle-submissions";
+const DRAFT = `${LIST}/draft`;
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+const open = (path = "/dashboard") =>
+  renderAt(
+    path,
+    <>
+      <Where />
+      <DashboardPage />
+    </>,
+  );
+const list = (submissions: Submission[]) => server.use(http.get(LIST, () => HttpResponse.json(submissions)));
+const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
+  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
+const field = (name: string | RegExp) => screen.findByLabelText(name);
+async function enter(texts: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(texts)) fireEvent.change(await field(name), { target: { value: text } });
+}
+const miura = {
+  Make: " Lamborghini ",
+  Model: "Miura P400 SV",
+  Year: "1972",
+  Location: "Lake Forest, IL",
+  Price: "2400000",
+  Mileage: "18,300",
+};
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+/** The drafts that were kept, and what was sent, in order. */
+function desk(answer: () => Response = () => HttpResponse.json(submission(), { status: 201 })) {
+  const sent: { body: Record<string, unknown>; key: string | null }[] = [];
+  const drafts: Record<string, unknown>[] = [];
+  server.use(
+    http.put(DRAFT, async ({ request }) => {
+      drafts.push((await request.json()) as Record<string, unknown>);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(LIST, async ({ request }) => {
+      sent.push({
+        body: (await request.json()) as Record<string, unknown>,
+        key: request.headers.get("Idempotency-Key"),
+      });
+      return answer();
+    }),
+  );
+  return { sent, drafts };
+}
+
+beforeEach(() => {
+  signIn();
+  list([]);
+  server.use(http.get(DRAFT, () => new HttpResponse(null, { status: 204 })));
+});
+
+describe("the dashboard", () => {
+  it("asks a visitor to log in", async () => {
+    server.use(http.get("/api/user", () => problem(401, "Please log in to continue.")));
+    open();
+    expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+    expect(screen.getByText("Please log in to access your dashboard.")).toBeVisible();
+  });
+
+  it.each([
+    ["Ada", "Welcome back, Ada"],
+    ["", "Welcome back, ada_l"],
+  ])("greets %j with a name", async (firstName, greeting) => {
+    signIn({ firstName });
+    open();
+    expect(await screen.findByRole("heading", { level: 1, name: greeting })).toBeVisible();
+  });
+
+  it("keeps its tab in the address, and shows documents to collectors only", async () => {
+    open("/dashboard?tab=documents");
+    await screen.findByText("You haven't submitted any vehicles yet.");
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "My Submissions",
+      "Submit Vehicle",
+    ]);
+    await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
+    expect(screen.getByTestId("where")).toHaveTextContent("/dashboard?tab=submit");
+    await field("Make");
+    await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+    expect(screen.getByTestId("where")).toHaveTextContent(/^\/dashboard$/);
+  });
+
+  it("tells a collector that documents are to come", async () => {
+    signIn({ isCollector: true });
+    open("/dashboard?tab=documents");
+    expect(await screen.findByText("Documentation feature coming soon.")).toBeVisible();
+  });
+});
+
+describe("my submissions", () => {
+  it("are a table: vehicle, day, state, notes", async () => {
+    list([
+      submission({ id: 3, status: "changes_requested", notes: "Please add the engine bay.", unreadMessages: 2 }),
+      submission({ id: 2, status: "approved" }),
+      submission({ id: 1, status: "rejected" }),
+    ]);
+    open();
+    const table = await screen.findByRole("table", { name: "My Submissions" });
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Vehicle", "Submitted On", "Status", "Notes"]);
+    const [, first, second, third] = within(table).getAllByRole("row");
+    const cells = (row: HTMLElement | undefined) =>
+      within(row as HTMLElement)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent);
+    expect(cells(first)).toEqual([
+      "1972 Lamborghini Miura P400 SV2 new messages",
+      "November 12, 2026",
+      "Changes requested",
+      "Please add the engine bay.",
+    ]);
+    expect(cells(second)).toEqual(["1972 Lamborghini Miura P400 SV", "November 12, 2026", "Approved", "—"]);
+    expect(cells(third)[2]).toBe("Rejected");
+    expect(within(first as HTMLElement).getByRole("link")).toHaveAttribute("href", "/dashboard/submissions/3");
+  });
+
+  it("lead to the form when there are none", async () => {
+    open();
+    await screen.findByText("You haven't submitted any vehicles yet.");
+    await press("Submit Vehicle");
+    expect(await field("Make")).toBeInTheDocument();
+  });
+
+  it("say that they could not be loaded, and can be asked for again", async () => {
+    server.use(http.get(LIST, () => problem(503, "The database is away.")));
+    open();
+    expect(await screen.findByText("Failed to load your submissions")).toBeVisible();
+    expect(screen.getByText("Error")).toBeVisible();
+    expect(screen.getByText("Error loading submissions")).toBeVisible();
+    list([submission()]);
+    await press("Retry");
+    expect(await screen.findByRole("table")).toBeVisible();
+  });
+});
+
+describe("submitting a vehicle", () => {
+  it("asks for what is needed, in the specification's words", async () => {
+    open("/dashboard?tab=submit");
+    await field("Make");
+    await press("Submit Vehicle");
+    for (const sentence of [
+      "Make is required",
+      "Model is required",
+      "Year is required",
+      "Location is required",
+      "Price is required",
+      "Mileage is required",
+    ]) {
+      expect(await screen.findByText(sentence)).toBeVisible();
+    }
+    await enter({ Year: "1899", Price: "ask me", Mileage: "low" });
+    expect(await screen.findByText("Please enter a valid year")).toBeVisible();
+    expect(await screen.findByText("Please enter a valid price")).toBeVisible();
+    expect(await screen.findByText("Please enter valid mileage")).toBeVisible();
+  });
+
+  it("shows a price and a mileage as they will be written", async () => {
+    open("/dashboard?tab=submit");
+    await enter({ Price: "425000", Mileage: "4200" });
+    expect(await screen.findByText("Shown as $425,000")).toBeVisible();
+    expect(screen.getByText("Shown as 4,200 miles")).toBeVisible();
+  });
+
+  it("keeps addresses and specifications as chips", async () => {
+    open("/dashboard?tab=submit");
+    const address = "https://pictures.example/miura/front-three-quarters.jpg";
+    const images = await field(/^Additional image URLs/);
+    await userEvent.type(images, "   {Enter}");
+    expect(screen.queryByRole("list", { name: /^Additional image URLs/ })).not.toBeInTheDocument();
+    await userEvent.type(images, `  ${address} `);
+    await press("Add image");
+    const chips = screen.getByRole("list", { name: /^Additional image URLs/ });
+    expect(within(chips).getByText(address.slice(0, 30))).toBeVisible();
+    expect(within(chips).queryByText(address)).not.toBeInTheDocument();
+    expect(images).toHaveValue("");
+    expect(images).toHaveFocus();
+    await userEvent.click(within(chips).getByRole("button", { name: `Remove image: ${address.slice(0, 30)}` }));
+    expect(screen.queryByRole("list", { name: /^Additional image URLs/ })).not.toBeInTheDocument();
+    await userEvent.type(await field(/^Specifications/), "3.9L V12{Enter}379 hp{Enter}");
+    const specs = within(screen.getByRole("list", { name: /^Specifications/ })).getAllByRole("listitem");
+    expect(specs.map(({ textContent }) => textContent)).toEqual([
+      "3.9L V12Remove specification: 3.9L V12",
+      "379 hpRemove specification: 379 hp",
+    ]);
+  });
+
+  it("sends both forms of each pair, the cover first, then starts afresh and reads the list again", async () => {
+    const { sent } = desk();
+    server.use(http.post("/api/images", () => HttpResponse.json(keptPicture("front"), { status: 201 })));
+    open("/dashboard?tab=submit");
+    await enter(miura);
+    await userEvent.upload(
+      await screen.findByLabelText("Photographs", { selector: "input" }),
+      new File(["bytes"], "front.jpg", { type: "image/jpeg" }),
+    );
+    await userEvent.type(await field("What photograph 1 shows"), "The front");
+    await userEvent.type(await field(/^Additional image URLs/), "https://pictures.example/rear.jpg{Enter}");
+    // Typed and not added: it is sent nevertheless.
+    await userEvent.type(await field(/^Specifications/), "3.9L V12");
+    await press("Submit Vehicle");
+    expect(await screen.findByText("Vehicle Submitted")).toBeVisible();
+    expect(screen.getByText("Your vehicle has been submitted for review.")).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[0]?.body).toEqual({
+      make: "Lamborghini",
+      model: "Miura P400 SV",
+      year: "1972",
+      yearNumeric: 1972,
+      price: "$2,400,000",
+      priceNumeric: 2_400_000,
+      miles: "18,300 miles",
+      milesNumeric: 18_300,
+      location: "Lake Forest, IL",
+      images: ["/api/images/front/1600.webp", "https://pictures.example/rear.jpg"],
+      mainImage: "/api/images/front/1600.webp",
+      documents: [],
+      specs: ["3.9L V12"],
+      alts: { "/api/images/front/1600.webp": "The front" },
+    });
+    expect(await field("Make")).toHaveValue("");
+    expect(screen.queryByRole("list", { name: "Photographs" })).not.toBeInTheDocument();
+    list([submission()]);
+    await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+    expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
+  });
+
+  it("makes the main image URL the cover", async () => {
+    const { sent } = desk();
+    open("/dashboard?tab=submit");
+    await enter({ ...miura, "Main image URL (optional)": " https://pictures.example/front.jpg " });
+    await press("Submit Vehicle");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({
+      mainImage: "https://pictures.example/front.jpg",
+      images: ["https://pictures.example/front.jpg"],
+    });
+  });
+
+  it("says why it failed, at the fields as well, and tries the same again under the same key", async () => {
+    const answers = [
+      () => problem(503, "The server is busy. Please try again."),
+      () => problem(422, "Please look at the marked fields.", { priceNumeric: "Please enter a valid price" }),
+      () => HttpResponse.json(submission(), { status: 201 }),
+    ];
+    const { sent } = desk(() => (answers.shift() ?? (() => HttpResponse.error()))());
+    open("/dashboard?tab=submit");
+    await enter(miura);
+    await press("Submit Vehicle");
+    expect(await screen.findByText("Submission Failed")).toBeVisible();
+    expect(screen.getAllByText("The server is busy. Please try again.").length).toBeGreaterThan(0);
+    expect(await field("Make")).toHaveValue(" Lamborghini ");
+    await press("Submit Vehicle");
+    expect(await screen.findByText("Please enter a valid price")).toBeVisible();
+    expect(await field("Price")).toHaveAttribute("aria-invalid", "true");
+    await enter({ Price: "2500000" });
+    await press("Submit Vehicle");
+    expect(await screen.findByText("Vehicle Submitted")).toBeVisible();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("is shown beforehand as buyers will see it, and nothing is sent", async () => {
+    const { sent } = desk();
+    const [card] = sampleVehicles;
+    const page = {
+      ...card,
+      description: "One of 150.",
+      descriptionContent: [{ tag: "p", children: ["One of 150."] }],
+      pictures: [],
+      priceHistory: [],
+      updatedAt: "2026-11-12T15:00:00Z",
+    };
+    server.use(http.post(`${LIST}/preview`, () => HttpResponse.json({ card, page })));
+    open("/dashboard?tab=submit");
+    await enter(miura);
+    await press("Preview");
+    const dialog = await screen.findByRole("dialog", { name: "Preview" });
+    expect(within(dialog).getByRole("heading", { level: 1, name: "2020 Ferrari 812 Superfast" })).toBeVisible();
+    expect(within(dialog).getByText("One of 150.")).toBeVisible();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(await field("Make")).toHaveValue(" Lamborghini ");
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe("a draft", () => {
+  const draft = {
+    fields: { make: "Lamborghini", specs: ["3.9L V12"], photos: [{ picture: keptPicture("front"), alt: "Front" }] },
+    savedAt: "2026-11-20T14:02:00Z",
+  };
+
+  it("is kept while one writes, and only when there is something to keep", async () => {
+    const { drafts } = desk();
+    open("/dashboard?tab=submit");
+    expect(await screen.findByText("What you write is kept as a draft until you submit it.")).toBeVisible();
+    await enter({ Make: "Lamborghini", Model: "Miura" });
+    expect(await screen.findByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
+    expect(drafts).toHaveLength(1);
+    expect(drafts[0]).toMatchObject({ make: "Lamborghini", model: "Miura", specs: [] });
+  });
+
+  it("is kept when one leaves before the pause, and there when one comes back", async () => {
+    const { drafts } = desk();
+    open("/dashboard?tab=submit");
+    await enter({ Make: "Lamborghini" });
+    await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+    await waitFor(() => expect(drafts).toHaveLength(1));
+    await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
+    expect(await field("Make")).toHaveValue("Lamborghini");
+  });
+
+  it("is restored with its photographs", async () => {
+    server.use(http.get(DRAFT, () => HttpResponse.json(draft)));
+    open("/dashboard?tab=submit");
+    expect(await screen.findByText(/^Draft of Nov 20, 2026, .* restored$/)).toBeVisible();
+    expect(await field("Make")).toHaveValue("Lamborghini");
+    expect(await field("What photograph 1 shows")).toHaveValue("Front");
+    expect(screen.getByText("3.9L V12")).toBeVisible();
+  });
+
+  it("is thrown away when one says so twice", async () => {
+    let discarded = 0;
+    server.use(
+      http.get(DRAFT, () => HttpResponse.json(draft)),
+      http.delete(DRAFT, () => {
+        discarded += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open("/dashboard?tab=submit");
+    await field("Make");
+    await press("Discard draft");
+    const dialog = await screen.findByRole("dialog", { name: "Discard the draft?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(discarded).toBe(1));
+    await waitFor(async () => expect(await field("Make")).toHaveValue(""));
+  });
+
+  it("says when it could not be kept", async () => {
+    server.use(http.put(DRAFT, () => problem(503, "The server is busy.")));
+    open("/dashboard?tab=submit");
+    await enter({ Make: "Lamborghini" });
+    expect(await screen.findByText("The draft could not be saved. What you wrote is still here.")).toBeVisible();
+  });
+});

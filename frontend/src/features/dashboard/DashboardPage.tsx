@@ -1,0 +1,74 @@
+import { useSearchParams } from "react-router-dom";
+import styled from "styled-components";
+import { useSession } from "../../shared/api/useSession";
+import { signInPath } from "../../shared/returnPath";
+import { nameOf } from "../../shared/session/nameOf";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { ButtonLink } from "../../shared/ui/Button";
+import { EmptyState, StatePanel } from "../../shared/ui/ErrorState";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Spinner } from "../../shared/ui/Spinner";
+import { type Tab, Tabs } from "../../shared/ui/Tabs";
+import { SubmissionsTab } from "./SubmissionsTab";
+import { SubmitTab } from "./SubmitTab";
+
+const TAB_PARAMETER = "tab";
+const names = ["submissions", "submit", "documents"] as const;
+type Name = (typeof names)[number];
+
+const Head = styled.header`
+  margin-bottom: ${theme.space[5]};
+`;
+
+const Lead = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+/** Instead of a dashboard, for whoever is signed in no longer. */
+export function AuthenticationRequired() {
+  return (
+    <StatePanel>
+      <PageTitle>Authentication Required</PageTitle>
+      <p>Please log in to access your dashboard.</p>
+      <ButtonLink to={signInPath({ pathname: "/dashboard", search: "" })}>Login</ButtonLink>
+    </StatePanel>
+  );
+}
+
+/** Where a seller follows what became of their vehicles, and submits another. */
+export default function DashboardPage() {
+  const { user, isLoading } = useSession();
+  const [parameters, setParameters] = useSearchParams();
+  if (isLoading) return <Spinner />;
+  if (!user) return <AuthenticationRequired />;
+
+  const show = (name: Name) =>
+    setParameters(name === "submissions" ? {} : { [TAB_PARAMETER]: name }, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const tabs: Tab<Name>[] = [
+    { name: "submissions", label: "My Submissions", content: <SubmissionsTab onSubmit={() => show("submit")} /> },
+    { name: "submit", label: "Submit Vehicle", content: <SubmitTab /> },
+  ];
+  if (user.isCollector) {
+    tabs.push({
+      name: "documents",
+      label: "Documents",
+      content: <EmptyState title="Documentation feature coming soon." />,
+    });
+  }
+  const asked = parameters.get(TAB_PARAMETER);
+  const tab = tabs.find(({ name }) => name === asked)?.name ?? "submissions";
+  return (
+    <Page>
+      <Head>
+        <PageTitle>{`Welcome back, ${nameOf(user)}`}</PageTitle>
+        <Lead>Your vehicles here, from the first draft to the sale.</Lead>
+      </Head>
+      <Tabs label="Your dashboard" value={tab} onChange={show} tabs={tabs} />
+    </Page>
+  );
+}

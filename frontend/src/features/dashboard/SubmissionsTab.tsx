@@ -1,0 +1,181 @@
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { useSubmissions } from "../../shared/api/selling/useSubmissions";
+import type { Submission } from "../../shared/api/selling/wire";
+import { countOf, formatDay } from "../../shared/format";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { StatusBadge } from "../../shared/selling/StatusBadge";
+import { figures, label, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+const SKELETONS = 3;
+
+/* A table on a wide screen. On a narrow one its rows are read from top to bottom; the roles say that they are rows still. */
+const Table = styled.table.attrs({ role: "table" })`
+  width: 100%;
+  border-collapse: collapse;
+  text-align: left;
+
+  th {
+    ${label}
+    padding: 0 ${theme.space[3]} ${theme.space[1]} 0;
+    border-bottom: 1px solid ${theme.colour.ink};
+    color: ${theme.colour.inkMuted};
+  }
+
+  td {
+    padding: ${theme.space[2]} ${theme.space[3]} ${theme.space[2]} 0;
+    vertical-align: top;
+  }
+
+  tbody tr {
+    position: relative;
+    border-bottom: 1px solid ${theme.colour.line};
+  }
+
+  tbody tr:hover a {
+    text-decoration: underline;
+  }
+
+  ${theme.media.belowMedium} {
+    display: block;
+
+    tbody,
+    tbody tr {
+      display: block;
+    }
+
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    tbody tr {
+      padding-block: ${theme.space[2]};
+    }
+
+    td {
+      display: block;
+      padding: ${theme.space.half} 0;
+    }
+  }
+`;
+
+const Row = styled.tr.attrs({ role: "row" })``;
+const Cell = styled.td.attrs({ role: "cell" })``;
+const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
+
+const Vehicle = styled(Link)`
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+  line-height: 1.25;
+  overflow-wrap: anywhere;
+  text-decoration: none;
+
+  /* The whole row follows the link. */
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  &:focus-visible::after {
+    outline: 2px solid ${theme.colour.focus};
+  }
+`;
+
+const Unread = styled.p`
+  ${muted}
+  ${figures}
+`;
+
+const When = styled(Cell)`
+  ${figures}
+  white-space: nowrap;
+`;
+
+const Notes = styled(Cell)`
+  max-width: 28rem;
+  overflow-wrap: anywhere;
+`;
+
+const Loading = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+const rows = (submissions: readonly Submission[]) =>
+  submissions.map(({ id, year, make, model, createdAt, status, notes, unreadMessages }) => (
+    <Row key={id}>
+      <Cell>
+        <Vehicle to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</Vehicle>
+        {unreadMessages > 0 && <Unread>{countOf(unreadMessages, "new message", "new messages")}</Unread>}
+      </Cell>
+      <When>{formatDay(createdAt)}</When>
+      <Cell>
+        <StatusBadge status={status} />
+      </Cell>
+      <Notes>{notes || "—"}</Notes>
+    </Row>
+  ));
+
+/** What one has submitted, and where each stands. */
+export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
+  const { data, error, mutate } = useSubmissions();
+  const { notify } = useNotices();
+  useEffect(() => {
+    if (error) notify({ title: "Error", description: "Failed to load your submissions", variant: "destructive" });
+  }, [error, notify]);
+
+  if (error && !data) {
+    return (
+      <ErrorState title="Error loading submissions" onRetry={() => void mutate()}>
+        They are safe; only the list could not be read.
+      </ErrorState>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading role="status" aria-busy="true" aria-label="Loading your submissions">
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+          <Skeleton key={index} $height="3.5rem" />
+        ))}
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="You haven't submitted any vehicles yet."
+        action={<Button onClick={onSubmit}>Submit Vehicle</Button>}
+      >
+        A concierge looks at every vehicle before it is listed.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table aria-label="My Submissions">
+      <thead>
+        <Row>
+          <Column>Vehicle</Column>
+          <Column>Submitted On</Column>
+          <Column>Status</Column>
+          <Column>Notes</Column>
+        </Row>
+      </thead>
+      <tbody>{rows(data)}</tbody>
+    </Table>
+  );
+}

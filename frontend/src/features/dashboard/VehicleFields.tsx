@@ -1,0 +1,152 @@
+import styled from "styled-components";
+import { ChipsField } from "../../shared/form/ChipsField";
+import { TextAreaField, TextField } from "../../shared/form/fields";
+import { PhotoUploader } from "../../shared/media/PhotoUploader";
+import type { Photos } from "../../shared/media/usePhotos";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { type SubmissionValues, shownMiles, shownPrice } from "./content";
+
+/** The spec's chips show so much of an address. */
+const SHOWN_OF_ADDRESS = 30;
+
+const Part = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+  min-width: 0;
+  margin: 0;
+  padding: ${theme.space[4]} 0;
+  border: 0;
+  border-bottom: 1px solid ${theme.colour.line};
+
+  ${theme.media.medium} {
+    grid-template-columns: 16rem minmax(0, 1fr);
+    gap: ${theme.space[6]};
+  }
+`;
+
+const Legend = styled.div`
+  h3 {
+    font-size: ${theme.fontSize.lead};
+  }
+
+  p {
+    ${muted}
+    margin-top: ${theme.space[1]};
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${theme.space[3]};
+  max-width: 44rem;
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${theme.space[3]};
+
+  ${theme.media.small} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+/** What a vehicle is made of, part by part. */
+export function VehicleFields({ values, photos }: { values: SubmissionValues; photos: Photos }) {
+  const price = shownPrice(values.price);
+  const miles = shownMiles(values.miles);
+  return (
+    <>
+      <Part aria-labelledby="part-vehicle">
+        <Legend>
+          <h3 id="part-vehicle">The vehicle</h3>
+          <p>As it stands in its papers.</p>
+        </Legend>
+        <Fields>
+          <Pair>
+            <TextField name="make" label="Make" autoComplete="off" />
+            <TextField name="model" label="Model" autoComplete="off" />
+          </Pair>
+          <Pair>
+            <TextField name="year" label="Year" inputMode="numeric" autoComplete="off" />
+            <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
+          </Pair>
+          <Pair>
+            <TextField
+              name="price"
+              label="Price"
+              inputMode="numeric"
+              autoComplete="off"
+              hint={price ? `Shown as ${price}` : "In US dollars"}
+            />
+            <TextField
+              name="miles"
+              label="Mileage"
+              inputMode="numeric"
+              autoComplete="off"
+              hint={miles ? `Shown as ${miles}` : "In miles"}
+            />
+          </Pair>
+          <TextField
+            name="vin"
+            label="VIN (optional)"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Seen by the concierge alone, who checks it."
+          />
+        </Fields>
+      </Part>
+      <Part aria-labelledby="part-pictures">
+        <Legend>
+          <h3 id="part-pictures">Photographs</h3>
+          <p>Three quarters from the front, the interior, the engine, and whatever a buyer would ask to see.</p>
+        </Legend>
+        <Fields>
+          <PhotoUploader photos={photos} hasOtherCover={values.mainImage.trim() !== ""} />
+          <TextField
+            name="mainImage"
+            label="Main image URL (optional)"
+            inputMode="url"
+            autoComplete="off"
+            hint="A picture from the web. If you name one, it is the cover."
+          />
+          <ChipsField
+            name="images"
+            entry="imageEntry"
+            label="Additional image URLs (optional)"
+            noun="image"
+            shown={SHOWN_OF_ADDRESS}
+            inputMode="url"
+            hint="We fetch each picture once and keep our own copy."
+          />
+        </Fields>
+      </Part>
+      <Part aria-labelledby="part-story">
+        <Legend>
+          <h3 id="part-story">Its story</h3>
+          <p>Owners, service, restoration, what is original and what is not.</p>
+        </Legend>
+        <Fields>
+          <TextAreaField
+            name="description"
+            label="Description (optional)"
+            rows={8}
+            hint="Markdown is understood: blank lines part paragraphs, ** makes bold, - makes a list."
+          />
+          <ChipsField
+            name="specs"
+            entry="specEntry"
+            label="Specifications (optional)"
+            noun="specification"
+            hint="Engine, horsepower, top speed: one at a time. The first three stand on its card."
+          />
+        </Fields>
+      </Part>
+    </>
+  );
+}

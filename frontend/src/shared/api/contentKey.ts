@@ -1,0 +1,20 @@
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The idempotency key of one opening of a form. The same content is sent under the same key however often it is tried,
+ * so an answer lost on the way never makes two of one; other content has another key.
+ */
+export class ContentKey {
+  #key = freshKey();
+  #content: string | null = null;
+
+  /** The key under which this content is sent. */
+  for(body: object): string {
+    const content = JSON.stringify(body);
+    if (this.#content !== null && this.#content !== content) this.#key = freshKey();
+    this.#content = content;
+    return this.#key;
+  }
+}

@@ -1,0 +1,17 @@
+import type { SubmissionStatus } from "../api/selling/wire";
+import type { BadgeVariant } from "../ui/Badge";
+
+/** The states of a submission as they are written. */
+export const submissionStatusNames: Readonly<Record<SubmissionStatus, string>> = {
+  pending: "Pending",
+  changes_requested: "Changes requested",
+  approved: "Approved",
+  rejected: "Rejected",
+  withdrawn: "Withdrawn",
+};
+
+/** How the badge of a state looks: what is neither approved nor rejected is under way. */
+export function badgeVariantOf(status: SubmissionStatus): BadgeVariant {
+  if (status === "approved") return "default";
+  return status === "rejected" ? "destructive" : "outline";
+}

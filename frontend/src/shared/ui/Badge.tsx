@@ -1,0 +1,37 @@
+import styled, { css } from "styled-components";
+import { label } from "../theme/text";
+import { theme } from "../theme/theme";
+
+/** Default says that all is well, destructive that it is not, outline that it is under way. */
+export type BadgeVariant = "default" | "destructive" | "outline";
+
+const variants = {
+  default: css`
+    background: ${theme.colour.ink};
+    border-color: ${theme.colour.ink};
+    color: ${theme.colour.surface};
+  `,
+  destructive: css`
+    background: ${theme.colour.destructive};
+    border-color: ${theme.colour.destructive};
+    color: ${theme.colour.surfaceRaised};
+  `,
+  outline: css`
+    border-color: ${theme.colour.inkMuted};
+    color: ${theme.colour.ink};
+  `,
+} as const satisfies Record<BadgeVariant, ReturnType<typeof css>>;
+
+/** A state in one or two words. */
+export const Badge = styled.span<{ $variant: BadgeVariant }>`
+  ${label}
+  display: inline-block;
+  padding: ${theme.space.half} ${theme.space[1]};
+  border: 1px solid;
+  border-radius: ${theme.radius.small};
+  letter-spacing: 0.06em;
+  line-height: 1.2;
+  text-transform: none;
+  white-space: nowrap;
+  ${({ $variant }) => variants[$variant]}
+`;

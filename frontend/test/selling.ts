@@ -1,0 +1,44 @@
+import type { KeptPicture, Submission } from "../src/shared/api/selling/wire";
+
+/** A picture that the site keeps. */
+export const keptPicture = (id: string, traits: Partial<KeptPicture> = {}): KeptPicture => ({
+  id,
+  path: `/api/images/${id}`,
+  url: `/api/images/${id}/1600.webp`,
+  widths: [480, 960, 1600],
+  width: 1600,
+  height: 1000,
+  alt: "",
+  kind: "photograph",
+  ...traits,
+});
+
+/** A Miura that waits to be looked at, with what the test says otherwise. */
+export const submission = (traits: Partial<Submission> = {}): Submission => ({
+  id: 12,
+  make: "Lamborghini",
+  model: "Miura P400 SV",
+  year: "1972",
+  yearNumeric: 1972,
+  price: "$2,400,000",
+  priceNumeric: 2_400_000,
+  miles: "18,300 miles",
+  milesNumeric: 18_300,
+  location: "Lake Forest, IL",
+  description: "One of 150.",
+  images: ["/api/images/front/1600.webp"],
+  mainImage: "/api/images/front/1600.webp",
+  pictures: [keptPicture("front", { alt: "The front" })],
+  documents: [],
+  specs: ["3.9L V12"],
+  vin: null,
+  createdAt: "2026-11-12T15:00:00Z",
+  updatedAt: "2026-11-12T15:00:00Z",
+  status: "pending",
+  notes: "",
+  revision: 1,
+  vehicleId: null,
+  listing: null,
+  unreadMessages: 0,
+  ...traits,
+});
