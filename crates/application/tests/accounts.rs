@@ -24,6 +24,7 @@ use ports::audit::AuditLog;
 use ports::clock::Clock;
 use ports::mail::MailOutbox;
 use ports::sessions::Sessions;
+use security::Totps;
 use testkit::{
     CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute, new_user, registration_draft,
     username,
@@ -42,12 +43,15 @@ impl House {
         AccountPorts {
             accounts: &self.store,
             sessions: &self.store,
+            two_factor: &self.store,
+            codes: &Totps,
             tokens: &self.store,
             outbox: &self.store,
             throttle: &self.store,
             hasher: &self.hasher,
             randomness: &self.randomness,
             clock: &self.clock,
+            brand: "Marque",
         }
     }
 

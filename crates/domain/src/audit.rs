@@ -39,6 +39,17 @@ pub enum Action {
     IdleTimeoutChanged(IdleTimeout),
     /// They chose what they are told, or what others learn of them; what, is not for the log.
     PreferencesChanged,
+    /// They turned the second factor on, which ended so many other sessions.
+    TwoFactorTurnedOn {
+        /// How many.
+        sessions_ended: u64,
+    },
+    /// They turned the second factor off.
+    TwoFactorTurnedOff,
+    /// They were given new recovery codes in place of the earlier ones.
+    RecoveryCodesRenewed,
+    /// A recovery code of theirs was used.
+    RecoveryCodeUsed,
     /// They were given a role.
     RoleGranted(Role),
     /// A role was taken from them.

@@ -41,6 +41,7 @@ use ports::{
     sessions::Sessions,
     throttle::Throttle,
     tokens::SingleUseTokens,
+    two_factor::{TotpCodes, TwoFactor},
     vehicles::VehicleCatalogue,
 };
 
@@ -72,6 +73,10 @@ pub struct Site {
     pub profiles: Arc<dyn Profiles>,
     /// Who is signed in.
     pub sessions: Arc<dyn Sessions>,
+    /// What members have besides a password.
+    pub two_factor: Arc<dyn TwoFactor>,
+    /// The codes of authenticators.
+    pub codes: Arc<dyn TotpCodes>,
     /// What is mailed to members and works once.
     pub tokens: Arc<dyn SingleUseTokens>,
     /// Mail that belongs to no other change.

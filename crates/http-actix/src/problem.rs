@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt, time::Duration};
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
-use domain::Violation;
+use domain::{Violation, accounts::ENTER_CODE};
 use ports::StoreError;
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
@@ -30,6 +30,14 @@ pub struct Problem {
     /// For refused input: the sentence for each field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<String, String>,
+    /// Whether a code is asked for: of an authenticator, or one of the recovery codes.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(value_type = Option<bool>)]
+    second_factor: bool,
+    /// After a right password: what the code is to be sent with, within five minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    challenge: Option<Box<str>>,
     /// Names this request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -50,6 +58,8 @@ impl Problem {
             detail: message.clone(),
             message,
             fields: BTreeMap::new(),
+            second_factor: false,
+            challenge: None,
             request_id: None,
             retry_after: None,
         }
@@ -87,6 +97,31 @@ impl Problem {
     /// told from others.
     pub(crate) fn wrong_credentials() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "Invalid username or password")
+    }
+
+    /// 401: the password is right, and a code is asked for besides.
+    pub(crate) fn second_factor(challenge: String) -> Self {
+        let mut problem = Self::new(StatusCode::UNAUTHORIZED, ENTER_CODE).asking_for_code();
+        problem.challenge = Some(challenge.into());
+        problem
+    }
+
+    /// 401: the code after the password is wrong.
+    pub(crate) fn wrong_code(violation: Violation) -> Self {
+        let mut problem = Self::new(StatusCode::UNAUTHORIZED, violation.message.clone()).asking_for_code();
+        problem.fields = BTreeMap::from([(violation.field.to_owned(), violation.message)]);
+        problem
+    }
+
+    /// 401: a log-in that waited for its code waits no longer.
+    pub(crate) fn log_in_over() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "This log-in took too long; please log in again")
+    }
+
+    /// The same problem, asking for a code.
+    pub(crate) fn asking_for_code(mut self) -> Self {
+        self.second_factor = true;
+        self
     }
 
     /// 403: signed in, and not allowed to.
@@ -222,6 +257,11 @@ pub(crate) enum WriteProblems {
     /// The database is away
     #[response(status = 503, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
     Unavailable(Problem),
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// The media type of a problem.

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Purpose, Role, Session, User, UserId, Username, mailbox},
+    accounts::{PasswordHash, Purpose, Role, Session, User, UserId, Username, mailbox},
     asking::EmailAddress,
     audit::{Action, Actor},
     to_microseconds,
@@ -12,7 +12,7 @@ use ports::{
     sessions::NewSession,
 };
 
-use crate::{MemoryStore, sessions::themselves};
+use crate::{MemoryStore, sessions::themselves, state::State};
 
 #[async_trait]
 impl Accounts for MemoryStore {
@@ -73,13 +73,9 @@ impl Accounts for MemoryStore {
     ) -> Result<Option<Session>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(account) =
-            state.members.get_mut(&change.user).filter(|account| account.password == change.proved)
-        else {
-            return Ok(None);
-        };
-        account.password = change.password.clone();
-        let username = account.user.username.key();
+        let Some(user) = state.proved(change.user, &change.proved) else { return Ok(None) };
+        state.keep_hash(user.id, &change.password);
+        let username = user.username.key();
         state.failures.remove(&username);
         state.replace_tokens(change.user, Purpose::ResetPassword);
         let before = state.sessions.len();
@@ -114,5 +110,21 @@ impl Accounts for MemoryStore {
         let action = if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
         state.note(to_microseconds(at), actor, Some(user), action);
         Ok(RoleChange::Changed(changed))
+    }
+}
+
+impl State {
+    /// The member, when that is what is kept of their password.
+    pub(crate) fn proved(&self, user: UserId, hash: &PasswordHash) -> Option<User> {
+        let account = self.members.get(&user).filter(|account| account.password == *hash)?;
+        Some(account.user.clone())
+    }
+
+    /// Keeps something else of a member's password; log-ins that began with what was kept are over.
+    pub(crate) fn keep_hash(&mut self, user: UserId, hash: &PasswordHash) {
+        if let Some(account) = self.members.get_mut(&user) {
+            account.password = hash.clone();
+        }
+        self.end_challenges(user);
     }
 }

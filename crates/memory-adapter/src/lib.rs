@@ -26,6 +26,7 @@ mod sessions;
 mod state;
 mod throttle;
 mod tokens;
+mod two_factor;
 mod vehicles;
 
 use std::sync::atomic::{AtomicBool, Ordering};

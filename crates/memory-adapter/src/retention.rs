@@ -17,6 +17,7 @@ impl Retention for MemoryStore {
         let mut state = self.write()?;
         state.forget_expired(now);
         state.forget_tokens(now);
+        state.forget_challenges(now);
         Ok(())
     }
 }

@@ -3,37 +3,50 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{IdleTimeout, Session, SessionId, TokenHash, User, UserId},
+    accounts::{IdleTimeout, Session, SessionId, TokenHash, User, UserId, challenge_lifetime},
     audit::{Action, Actor},
     to_microseconds,
 };
 use ports::{
     StoreError,
     accounts::Account,
-    sessions::{NewSession, Opening, Sessions},
+    sessions::{NewSession, Opened, Opening, Proof, Sessions},
 };
 
 use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Sessions for MemoryStore {
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(account) =
-            state.members.get_mut(&opening.user).filter(|account| account.password == opening.proved)
-        else {
-            return Ok(None);
+        let actor = themselves(opening.user, &opening.session);
+        let user = match &opening.proof {
+            Proof::Password { proved, rehashed, challenge } => {
+                let Some(user) = state.proved(opening.user, proved) else { return Ok(Opened::Refused) };
+                if let Some(rehashed) = rehashed {
+                    state.keep_hash(user.id, rehashed);
+                }
+                if state.asks_second_factor(user.id) {
+                    state.challenges.insert(*challenge, (user.id, at + challenge_lifetime()));
+                    return Ok(Opened::SecondFactorNeeded);
+                }
+                user
+            }
+            Proof::SecondFactor { challenge, factor, told } => {
+                let waits = state.challenge(*challenge, at).filter(|(user, _)| user.id == opening.user);
+                let Some((user, _)) = waits else { return Ok(Opened::Refused) };
+                if !state.use_factor(user.id, *factor, told, actor, at) {
+                    return Ok(Opened::Refused);
+                }
+                state.challenges.remove(challenge);
+                user
+            }
         };
-        if let Some(rehashed) = &opening.rehashed {
-            account.password = rehashed.clone();
-        }
-        let user = account.user.clone();
         state.failures.remove(&user.username.key());
         let session = state.open(user.id, &opening.session, at);
-        let actor = themselves(user.id, &opening.session);
         state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
-        Ok(Some((user, session)))
+        Ok(Opened::Done(user, session))
     }
 
     async fn note_failure(

@@ -18,6 +18,7 @@ use crate::acts::{Answer, Used};
 use crate::mail::Posted;
 use crate::notifications::Given;
 use crate::tokens::Mailed;
+use crate::two_factor::SecondFactor;
 
 /// All that is kept.
 #[derive(Debug, Default)]
@@ -41,6 +42,10 @@ pub(crate) struct State {
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
     /// Single-use tokens, by what is kept of them.
     pub(crate) tokens: HashMap<TokenHash, Mailed>,
+    /// Who has, or is about to have, a second factor.
+    pub(crate) second_factors: HashMap<UserId, SecondFactor>,
+    /// Log-ins that wait for one: whose, and until when.
+    pub(crate) challenges: HashMap<TokenHash, (UserId, Timestamp)>,
     /// How many sessions there have ever been: a number is never given twice.
     pub(crate) sessions_opened: i64,
     /// To log in, by the key of the name.

@@ -89,9 +89,7 @@ impl SingleUseTokens for MemoryStore {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        if let Some(account) = state.members.get_mut(&user.id) {
-            account.password = reset.password.clone();
-        }
+        state.keep_hash(user.id, &reset.password);
         state.failures.remove(&user.username.key());
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);

@@ -30,6 +30,7 @@ pub mod saved;
 pub mod sessions;
 pub mod throttle;
 pub mod tokens;
+pub mod two_factor;
 pub mod vehicles;
 
 /// Why a store did not do what it was asked. Nothing in it is meant for the public.

@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Device, IdleTimeout, PasswordHash, Session, SessionId, TokenHash, User, UserId},
+    accounts::{Device, Factor, IdleTimeout, PasswordHash, Session, SessionId, TokenHash, User, UserId},
     audit::Actor,
+    mail::Mail,
 };
 
 use crate::StoreError;
@@ -29,12 +30,56 @@ pub struct NewSession {
 pub struct Opening {
     /// Whose.
     pub user: UserId,
-    /// What their password was checked against.
-    pub proved: PasswordHash,
-    /// Set when something better is to be kept from now on.
-    pub rehashed: Option<PasswordHash>,
+    /// What they have shown.
+    pub proof: Proof,
     /// The session.
     pub session: NewSession,
+}
+
+/// What somebody has shown who wants to be signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// That they know the password: enough only while no second factor is asked of them.
+    Password {
+        /// What it was checked against.
+        proved: PasswordHash,
+        /// Set when something better is to be kept from now on.
+        rehashed: Option<PasswordHash>,
+        /// What will find this log-in again, should a second factor be asked for.
+        challenge: TokenHash,
+    },
+    /// The second factor, after the password.
+    SecondFactor {
+        /// What finds the log-in that waits for it.
+        challenge: TokenHash,
+        /// Which was found right.
+        factor: Factor,
+        /// What tells the member that a recovery code was used; posted only then.
+        told: Mail,
+    },
+}
+
+/// What became of a log-in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opened {
+    /// They are signed in.
+    Done(User, Session),
+    /// The password was right, and the second factor is waited for, for as long as
+    /// [`challenge_lifetime`](domain::accounts::challenge_lifetime) says.
+    SecondFactorNeeded,
+    /// What was proved does not count any more, and nothing was done.
+    Refused,
+}
+
+impl Opened {
+    /// Who is signed in with what; `None` when nobody is.
+    #[must_use]
+    pub fn done(self) -> Option<(User, Session)> {
+        match self {
+            Self::Done(user, session) => Some((user, session)),
+            Self::SecondFactorNeeded | Self::Refused => None,
+        }
+    }
 }
 
 /// Keeps the sessions. Whether one counts at a moment is [`Session::is_live`]'s to say; one that was
@@ -46,8 +91,12 @@ pub struct Opening {
 #[async_trait]
 pub trait Sessions: Send + Sync {
     /// Opens a session, keeps the better hash, and forgets the failures to log in under that name,
-    /// in one atomic act. `None`, and nothing done, when what was proved is not kept any more.
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
+    /// in one atomic act. Every log-in passes through here.
+    ///
+    /// A password alone MUST NOT open a session of a member who has a second factor; the log-in is
+    /// kept instead. It is over once it is done, and whenever the password or the second factor is
+    /// another. A step of an authenticator, and a recovery code, MUST open one session at most.
+    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError>;
 
     /// Notes that somebody gave a wrong password for that member, or named nobody.
     async fn note_failure(

@@ -23,7 +23,7 @@ use crate::{
     database::Failure,
     schema::{log_in_failures, sessions, users},
     sessions::{insert, replace, themselves},
-    tokens,
+    tokens, two_factor,
 };
 
 /// A member as they lie in the table, but for what is kept of their password.
@@ -218,7 +218,7 @@ fn change_password(
     insert(user.id, &change.session, at, connection).map(Some)
 }
 
-/// Keeps something else of a member's password.
+/// Keeps something else of a member's password; log-ins that began with what was kept are over.
 pub(crate) fn keep_hash(
     user: UserId,
     hash: &PasswordHash,
@@ -227,7 +227,7 @@ pub(crate) fn keep_hash(
     diesel::update(users::table.find(user.0))
         .set(users::password_hash.eq(hash.as_str()))
         .execute(connection)?;
-    Ok(())
+    two_factor::end_challenges(user, connection)
 }
 
 /// The right password was given: mistyping starts afresh.

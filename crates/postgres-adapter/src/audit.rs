@@ -47,6 +47,10 @@ const PASSWORD_RESET: &str = "password_reset";
 const PROFILE_CHANGED: &str = "profile_changed";
 const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
 const PREFERENCES_CHANGED: &str = "preferences_changed";
+const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
+const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
+const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
+const RECOVERY_CODE_USED: &str = "recovery_code_used";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
 
@@ -68,6 +72,12 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::ProfileChanged => (PROFILE_CHANGED, json!({})),
         Action::IdleTimeoutChanged(chosen) => (IDLE_TIMEOUT_CHANGED, json!({ "minutes": chosen.minutes() })),
         Action::PreferencesChanged => (PREFERENCES_CHANGED, json!({})),
+        Action::TwoFactorTurnedOn { sessions_ended } => {
+            (TWO_FACTOR_TURNED_ON, json!({ "sessionsEnded": sessions_ended }))
+        }
+        Action::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, json!({})),
+        Action::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, json!({})),
+        Action::RecoveryCodeUsed => (RECOVERY_CODE_USED, json!({})),
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
     }
@@ -94,6 +104,12 @@ fn read(name: &str, details: &Value) -> Option<Action> {
             IdleTimeout::parse(details["minutes"].as_i64()).ok().map(Action::IdleTimeoutChanged)
         }
         PREFERENCES_CHANGED => Some(Action::PreferencesChanged),
+        TWO_FACTOR_TURNED_ON => details["sessionsEnded"]
+            .as_u64()
+            .map(|sessions_ended| Action::TwoFactorTurnedOn { sessions_ended }),
+        TWO_FACTOR_TURNED_OFF => Some(Action::TwoFactorTurnedOff),
+        RECOVERY_CODES_RENEWED => Some(Action::RecoveryCodesRenewed),
+        RECOVERY_CODE_USED => Some(Action::RecoveryCodeUsed),
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),
         _ => None,

@@ -27,6 +27,7 @@ mod sessions;
 pub mod test_database;
 mod throttle;
 mod tokens;
+mod two_factor;
 mod vehicles;
 
 use std::{sync::Arc, time::Duration};

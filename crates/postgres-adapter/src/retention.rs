@@ -8,7 +8,7 @@ use ports::{StoreError, retention::Retention};
 use crate::{
     PostgresStore, acts,
     schema::{access_requests, appointments, inquiries},
-    tokens,
+    tokens, two_factor,
 };
 
 #[async_trait]
@@ -38,7 +38,8 @@ impl Retention for PostgresStore {
         self.database
             .run(move |connection| {
                 acts::sweep_all(now, connection)?;
-                tokens::forget(now, connection)
+                tokens::forget(now, connection)?;
+                two_factor::forget_challenges(now, connection)
             })
             .await
     }

@@ -170,6 +170,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    log_in_challenges (token_hash) {
+        token_hash -> Binary,
+        user_id -> BigInt,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> BigInt,
+        code_hash -> Binary,
+    }
+}
+
+diesel::table! {
+    second_factors (user_id) {
+        user_id -> BigInt,
+        secret -> Binary,
+        is_on -> Bool,
+        last_step -> BigInt,
+    }
+}
+
+diesel::table! {
     single_use_tokens (token_hash) {
         token_hash -> Binary,
         user_id -> BigInt,
@@ -282,5 +306,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     vehicle_prices,
     vehicles
 );
+diesel::joinable!(log_in_challenges -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(log_in_challenges, second_factors, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);

@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    sessions::{NewSession, Opening, Sessions},
+    sessions::{NewSession, Opened, Opening, Proof, Sessions},
 };
 
 use crate::{
@@ -21,6 +21,8 @@ use crate::{
     audit::{address, note},
     database::Failure,
     schema::{sessions, users},
+    tokens::locked,
+    two_factor,
 };
 
 #[derive(Queryable, Selectable)]
@@ -49,7 +51,7 @@ impl SessionRow {
 
 #[async_trait]
 impl Sessions for PostgresStore {
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError> {
         let opening = opening.clone();
         self.database
             .run(move |connection| connection.transaction(|connection| open(&opening, at, connection)))
@@ -145,22 +147,38 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
     Actor { user: Some(user), address: session.address }
 }
 
-fn open(
-    opening: &Opening,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Option<(User, Session)>, Failure> {
-    let Some(user) = proved(opening.user, &opening.proved, connection)? else { return Ok(None) };
-    if let Some(rehashed) = &opening.rehashed {
-        keep_hash(user.id, rehashed, connection)?;
-    }
+/// Every log-in passes through here.
+fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Result<Opened, Failure> {
+    let actor = themselves(opening.user, &opening.session);
+    let user = match &opening.proof {
+        Proof::Password { proved: hash, rehashed, challenge } => {
+            let Some(user) = proved(opening.user, hash, connection)? else { return Ok(Opened::Refused) };
+            if let Some(rehashed) = rehashed {
+                keep_hash(user.id, rehashed, connection)?;
+            }
+            if two_factor::asks(user.id, connection)? {
+                two_factor::challenge(user.id, *challenge, at, connection)?;
+                return Ok(Opened::SecondFactorNeeded);
+            }
+            user
+        }
+        Proof::SecondFactor { challenge, factor, told } => {
+            let Some(user) = locked(opening.user, connection)? else { return Ok(Opened::Refused) };
+            // A wrong factor leaves the log-in waiting: the code is looked at first, and taken with it.
+            let waits = two_factor::waits(user.id, *challenge, at, connection)?;
+            if !waits || !two_factor::use_up(user.id, *factor, told, actor, at, connection)? {
+                return Ok(Opened::Refused);
+            }
+            two_factor::end_challenge(*challenge, connection)?;
+            user
+        }
+    };
     forget_failures(&user, connection)?;
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
-    let actor = themselves(user.id, &opening.session);
     note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
-    Ok(Some((user, session)))
+    Ok(Opened::Done(user, session))
 }
 
 fn end_others(

@@ -143,7 +143,7 @@ fn reset_password(
 }
 
 /// The member, locked until the transaction ends: everything about their tokens happens in turn.
-fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
+pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
     let row: Option<UserRow> = users::table
         .find(user.0)
         .select(UserRow::as_select())

@@ -5,16 +5,16 @@ mod fixture;
 
 use chrono::TimeDelta;
 use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::Text};
-use domain::accounts::{PasswordHash, Purpose};
+use domain::accounts::Purpose;
 use domain::mail::Mail;
 use fixture::Fixture;
 use ports::tokens::TokenMail;
 use ports::{
     accounts::{Accounts, NewUser, Registered},
     mail::{MailFate, MailOutbox},
-    sessions::{Opening, Sessions},
+    sessions::Sessions,
 };
-use testkit::{at_minute, new_session, new_user, token_hash};
+use testkit::{at_minute, new_session, new_user, opening, token_hash};
 
 #[derive(QueryableByName)]
 struct Line {
@@ -37,13 +37,8 @@ async fn sessions_that_nobody_came_back_to_are_taken_away() {
         panic!("nobody has the name")
     };
     for (number, hours) in [(1, 0), (2, 47), (3, 49), (4, 96)] {
-        let opening = Opening {
-            user: user.id,
-            proved: PasswordHash::new("$hash$ada".into()),
-            rehashed: None,
-            session: new_session(number),
-        };
-        fixture.store.open(&opening, at_minute(0) + TimeDelta::hours(hours)).await.unwrap().unwrap();
+        let opening = opening(&user, "$hash$ada", new_session(number));
+        fixture.store.open(&opening, at_minute(0) + TimeDelta::hours(hours)).await.unwrap().done().unwrap();
     }
     let left = rows(&fixture, "sessions");
     let from = |number: u8| left.iter().any(|row| row.contains(&format!("203.0.113.{number})")));

@@ -1,4 +1,5 @@
-//! Passwords hashed with Argon2id, on threads of their own.
+//! What shows who somebody is: passwords hashed with Argon2id on threads of their own, and the codes
+//! of authenticators.
 //!
 //! A hash takes 19 MiB and some 20 ms on purpose. In a pool that others use, a hundred log-ins at
 //! once would hold everybody up and take two gigabytes, so there is a thread or two for nothing
@@ -6,6 +7,7 @@
 
 mod costs;
 mod threads;
+mod totp;
 
 use async_trait::async_trait;
 use costs::Costs;
@@ -15,6 +17,7 @@ use ports::{
     passwords::{PasswordHasher, Verdict},
 };
 use threads::Threads;
+pub use totp::Totps;
 
 /// How many passwords may wait for a thread: some two seconds of work.
 const QUEUE: usize = 50;

@@ -14,7 +14,7 @@ use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
 use media::MediaStore;
 use postgres_adapter::PostgresStore;
-use security::Argon2Hasher;
+use security::{Argon2Hasher, Totps};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
@@ -175,6 +175,8 @@ fn site(
         desk: Arc::clone(&store) as _,
         accounts: Arc::clone(&store) as _,
         sessions: Arc::clone(&store) as _,
+        two_factor: Arc::clone(&store) as _,
+        codes: Arc::new(Totps),
         tokens: Arc::clone(&store) as _,
         outbox: Arc::clone(&store) as _,
         throttle: Arc::clone(&store) as _,

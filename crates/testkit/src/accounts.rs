@@ -1,10 +1,11 @@
+use domain::Timestamp;
 use domain::accounts::{
     Device, DisplayName, Password, PasswordHash, Purpose, RegistrationDraft, Roles, TokenHash, User, Username,
 };
 use domain::asking::EmailAddress;
 use domain::mail::Mail;
 use ports::accounts::NewUser;
-use ports::sessions::NewSession;
+use ports::sessions::{NewSession, Opening, Proof};
 use ports::tokens::TokenMail;
 
 /// The password that members of tests choose.
@@ -65,6 +66,26 @@ pub fn new_session(number: u8) -> NewSession {
         address: Some([203, 0, 113, number].into()),
         replaces: None,
     }
+}
+
+/// A log-in of that member with what is kept of their password, under a session of theirs. Should a
+/// second factor be asked for, it waits under the session's own number.
+#[must_use]
+pub fn opening(user: &User, hash: &str, session: NewSession) -> Opening {
+    let proved = PasswordHash::new(hash.into());
+    let proof = Proof::Password { proved, rehashed: None, challenge: session.token };
+    Opening { user: user.id, proof, session }
+}
+
+/// What an authenticator shows at that moment for that secret, written in base 32.
+///
+/// # Panics
+/// When it is no secret.
+#[must_use]
+pub fn totp_code(secret: &str, at: Timestamp) -> String {
+    let secret = totp_rs::Secret::try_from_base32(secret).expect("a secret");
+    let totp = totp_rs::Builder::new().with_secret(secret).build().expect("a secret of 20 bytes");
+    totp.generate(at.timestamp().try_into().expect("after 1970")).to_string()
 }
 
 /// A mail with the token of that number, to that member.

@@ -18,6 +18,7 @@ use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
 use ports::throttle::Throttle;
 use ports::tokens::SingleUseTokens;
+use ports::two_factor::TwoFactor;
 use ports::vehicles::VehicleCatalogue;
 
 /// An empty store of one's own, and what only a test may do to it.
@@ -36,6 +37,7 @@ pub trait VehicleFixture: Send + Sync {
         + Sessions
         + Throttle
         + SingleUseTokens
+        + TwoFactor
         + AuditLog
         + SavedVehicles
         + SavedSearches;

@@ -21,7 +21,8 @@ pub mod generators;
 mod hasher;
 
 pub use accounts::{
-    PASSWORD, new_session, new_user, password, registration_draft, token_hash, token_mail, username,
+    PASSWORD, new_session, new_user, opening, password, registration_draft, token_hash, token_mail,
+    totp_code, username,
 };
 pub use asking::{
     CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,

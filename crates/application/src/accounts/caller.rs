@@ -1,6 +1,6 @@
 use std::net::IpAddr;
 
-use domain::accounts::{Device, SessionToken, SingleUseToken, TokenHash};
+use domain::accounts::{Device, RecoveryCode, SessionToken, SingleUseToken, TokenHash};
 use ports::{
     StoreError,
     accounts::Accounts,
@@ -11,6 +11,7 @@ use ports::{
     sessions::{NewSession, Sessions},
     throttle::Throttle,
     tokens::SingleUseTokens,
+    two_factor::{TotpCodes, TwoFactor},
 };
 use sha2::{Digest, Sha256};
 
@@ -21,6 +22,10 @@ pub struct AccountPorts<'a> {
     pub accounts: &'a dyn Accounts,
     /// Their sessions.
     pub sessions: &'a dyn Sessions,
+    /// What they have besides a password.
+    pub two_factor: &'a dyn TwoFactor,
+    /// The codes of authenticators.
+    pub codes: &'a dyn TotpCodes,
     /// What is mailed to them and works once.
     pub tokens: &'a dyn SingleUseTokens,
     /// Mail that belongs to no other change.
@@ -33,6 +38,8 @@ pub struct AccountPorts<'a> {
     pub randomness: &'a dyn Randomness,
     /// The time.
     pub clock: &'a dyn Clock,
+    /// The site's name, which signs what they are told.
+    pub brand: &'a str,
 }
 
 /// The browser that calls, as far as the request tells.
@@ -76,4 +83,16 @@ pub(super) fn hash(token: &SessionToken) -> TokenHash {
 /// What is kept of a token that was mailed.
 pub(super) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
+}
+
+/// What is kept of a recovery code.
+pub(super) fn hash_recovery(code: &RecoveryCode) -> TokenHash {
+    TokenHash(Sha256::digest(code.bits()).into())
+}
+
+/// A token that nobody has had before.
+pub(super) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
+    let mut bits = [0; 32];
+    randomness.fill(&mut bits)?;
+    Ok(SingleUseToken::from_bits(bits))
 }

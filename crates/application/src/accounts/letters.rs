@@ -1,13 +1,13 @@
 //! What members are written: plain, short, and nothing that anybody else could have put into it.
 
 use domain::{
-    accounts::{Purpose, SingleUseToken, User, Username},
+    accounts::{Purpose, User, Username},
     asking::EmailAddress,
     mail::Mail,
 };
 use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
 
-use super::caller::hash_single_use;
+use super::caller::{draw_single_use, hash_single_use};
 
 /// On whose behalf letters are written, and where their links lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Letterhead {
         to: &EmailAddress,
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
-        let token = draw(randomness)?;
+        let token = draw_single_use(randomness)?;
         let text = format!(
             "Please confirm that this is the e-mail address of {username}, a member of {brand}:\n\n\
              {origin}/verify-email/{token}\n\n\
@@ -52,7 +52,7 @@ impl Letterhead {
         user: &User,
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
-        let token = draw(randomness)?;
+        let token = draw_single_use(randomness)?;
         let text = format!(
             "Somebody asked for a new password for {username} at {brand}. If it was you, choose one here:\n\n\
              {origin}/reset-password/{token}\n\n\
@@ -102,12 +102,6 @@ impl Letterhead {
     fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {
         Mail::new(to.clone(), subject, &format!("Hello,\n\n{text}\n\n{}\n{}\n", self.brand, self.origin))
     }
-}
-
-fn draw(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
-    let mut bits = [0; 32];
-    randomness.fill(&mut bits)?;
-    Ok(SingleUseToken::from_bits(bits))
 }
 
 #[cfg(test)]

@@ -1,16 +1,26 @@
 use domain::{
     Violation,
-    accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, User},
+    accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, SingleUseToken, User},
 };
-use ports::{StoreError, passwords::Verdict, sessions::Opening};
+use ports::{
+    StoreError,
+    passwords::Verdict,
+    sessions::{Opened, Opening, Proof},
+};
 
-use super::{AccountPorts, Caller, TooSoon, throttle};
+use super::{
+    AccountPorts, Caller, TooSoon,
+    caller::{draw_single_use, hash_single_use},
+    throttle,
+};
 
 /// What somebody who logs in is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogInAnswer {
     /// They are signed in with that token.
     SignedIn(User, SessionToken),
+    /// The password is right, and a code is asked for besides: with that token, within five minutes.
+    SecondFactorNeeded(SingleUseToken),
     /// What they wrote is not in order.
     Invalid(Vec<Violation>),
     /// Nobody has that name, or not that password: which of the two is not told.
@@ -63,9 +73,20 @@ pub async fn log_in(
         _ => None,
     };
     let (token, session) = caller.new_session(ports.randomness)?;
-    let opening = Opening { user: account.user.id, proved: account.password.clone(), rehashed, session };
+    let challenge = draw_single_use(ports.randomness)?;
+    let proof = Proof::Password {
+        proved: account.password.clone(),
+        rehashed,
+        challenge: hash_single_use(&challenge),
+    };
+    let opening = Opening { user: account.user.id, proof, session };
     Ok(match ports.sessions.open(&opening, at).await? {
-        Some((user, _)) => LogInAnswer::SignedIn(user, token),
-        None => LogInAnswer::Refused,
+        Opened::Done(user, _) => LogInAnswer::SignedIn(user, token),
+        Opened::SecondFactorNeeded => {
+            // The password was no guess. Codes that are one are counted where they are given.
+            ports.throttle.take_back(&username).await?;
+            LogInAnswer::SecondFactorNeeded(challenge)
+        }
+        Opened::Refused => LogInAnswer::Refused,
     })
 }

@@ -8,9 +8,13 @@ mod create_account;
 mod current_user;
 mod letters;
 mod log_in;
+mod notices;
+mod prove;
 mod register;
 mod reset_password;
+mod second_factor;
 mod throttle;
+mod two_factor;
 mod verify_email;
 
 pub use caller::{AccountPorts, Caller};
@@ -21,7 +25,12 @@ pub use create_account::{AccountAnswer, create_account};
 pub use current_user::current_user;
 pub use letters::Letterhead;
 pub use log_in::{LogInAnswer, log_in};
+pub use prove::{Unproved, prove};
 pub use register::{RegisterAnswer, register};
 pub use reset_password::{ResetAnswer, ResetRequestAnswer, request_password_reset, reset_password};
+pub use second_factor::{SecondFactorAnswer, log_in_with_code};
 pub use throttle::TooSoon;
+pub use two_factor::{
+    TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
+};
 pub use verify_email::{VerificationAnswer, mail_verification, verify_email};

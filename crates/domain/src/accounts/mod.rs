@@ -14,6 +14,7 @@ mod role;
 mod session;
 mod throttle;
 mod token;
+mod two_factor;
 mod user;
 mod username;
 
@@ -31,5 +32,8 @@ pub use role::{Role, Roles};
 pub use session::{Session, SessionId};
 pub use throttle::{FREE_FAILURES, Failures, LOG_INS, Limit, MAILS, REGISTRATIONS, RESET_REQUESTS};
 pub use token::{SessionToken, SingleUseToken, TokenHash};
+pub use two_factor::{
+    ENTER_CODE, Factor, GivenCode, RECOVERY_CODES, RecoveryCode, TotpCode, TotpSecret, challenge_lifetime,
+};
 pub use user::{User, UserId};
 pub use username::Username;

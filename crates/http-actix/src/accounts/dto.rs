@@ -85,6 +85,29 @@ impl LogInDto {
     }
 }
 
+/// What comes after the password.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SecondFactor)]
+pub(crate) struct SecondFactorDto {
+    /// As the log-in answered it.
+    #[schema(value_type = String, required)]
+    pub(super) challenge: Option<String>,
+    /// Six digits of an authenticator, or a recovery code.
+    #[schema(value_type = String, required, example = "123456")]
+    pub(super) code: Option<String>,
+}
+
+/// What shows that it is really the member.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = IdentityProof)]
+pub(crate) struct ProofDto {
+    #[schema(value_type = String, required, format = "password")]
+    pub(super) password: Option<String>,
+    /// Of an authenticator or a recovery code, where two-factor authentication is on.
+    #[schema(value_type = String, required = false, example = "123456")]
+    pub(super) code: Option<String>,
+}
+
 /// A change of password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

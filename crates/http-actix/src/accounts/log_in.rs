@@ -1,15 +1,15 @@
 //! Joining, coming, going.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
-use application::accounts::{self as accounts, LogInAnswer, RegisterAnswer};
+use application::accounts::{self as accounts, LogInAnswer, RegisterAnswer, SecondFactorAnswer};
 use domain::{
-    accounts::{SessionToken, SignedIn, User},
+    accounts::{SessionToken, SignedIn, SingleUseToken, User},
     audit::Actor,
 };
 
 use super::{
     Allowed, caller, cookie,
-    dto::{LogInDto, RegistrationDto, UserDto},
+    dto::{LogInDto, RegistrationDto, SecondFactorDto, UserDto},
     guard::signed_in,
     links::letterhead,
     ports, too_soon,
@@ -74,7 +74,7 @@ pub(crate) async fn register(
     request_body = LogInDto,
     responses(
         (status = 200, description = "Signed in", body = UserDto),
-        (status = 401, description = "Nobody has that name, or not that password", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody has that name, or not that password; or a code is asked for besides: then `secondFactor` is true, and `challenge` is what to send it with", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
 )]
@@ -87,9 +87,39 @@ pub(crate) async fn log_in(
     let caller = caller(&request, &site);
     match accounts::log_in(body.0.draft(), &caller, ports(&site)).await? {
         LogInAnswer::SignedIn(user, token) => Ok(welcome(HttpResponse::Ok(), &user, &token, &request, &site)),
+        LogInAnswer::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
         LogInAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         LogInAnswer::Refused => Err(Problem::wrong_credentials()),
         LogInAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}
+
+/// Log in, after the password, with a code of one's authenticator or a recovery code.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = SecondFactorDto,
+    responses(
+        (status = 200, description = "Signed in", body = UserDto),
+        (status = 401, description = "The code is wrong or was used (`secondFactor` is true, and the challenge still counts), or the log-in has to begin again", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/login/second-factor")]
+pub(crate) async fn log_in_with_code(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    body: Body<SecondFactorDto>,
+) -> Result<HttpResponse, Problem> {
+    let SecondFactorDto { challenge, code } = body.0;
+    let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
+    let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
+    match accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await? {
+        SecondFactorAnswer::SignedIn(user, token) => {
+            Ok(welcome(HttpResponse::Ok(), &user, &token, &request, &site))
+        }
+        SecondFactorAnswer::Refused(violation) => Err(Problem::wrong_code(violation)),
+        SecondFactorAnswer::Over => Err(Problem::log_in_over()),
+        SecondFactorAnswer::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 

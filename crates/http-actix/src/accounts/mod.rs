@@ -11,12 +11,13 @@ mod password_reset;
 mod preferences;
 mod profile;
 mod sessions;
+mod two_factor;
 
 pub(crate) use cookie::brings_token;
 pub(crate) use guard::Allowed;
 
 use actix_web::{HttpRequest, http::header};
-use application::accounts::{AccountPorts, Caller, TooSoon};
+use application::accounts::{AccountPorts, Caller, TooSoon, Unproved};
 use domain::accounts::{Device, TokenRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -27,6 +28,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(log_in::current_user)
         .service(log_in::register)
         .service(log_in::log_in)
+        .service(log_in::log_in_with_code)
         .service(log_in::log_out)
         .service(sessions::list_sessions)
         .service(sessions::end_session)
@@ -36,6 +38,11 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(profile::read_profile)
         .service(profile::change_profile)
         .service(password::change_password)
+        .service(two_factor::read_two_factor)
+        .service(two_factor::begin_two_factor)
+        .service(two_factor::confirm_two_factor)
+        .service(two_factor::renew_recovery_codes)
+        .service(two_factor::turn_off_two_factor)
         .service(email_verification::mail_verification)
         .service(email_verification::verify_email)
         .service(password_reset::request_password_reset)
@@ -46,12 +53,15 @@ fn ports(site: &Site) -> AccountPorts<'_> {
     AccountPorts {
         accounts: site.accounts.as_ref(),
         sessions: site.sessions.as_ref(),
+        two_factor: site.two_factor.as_ref(),
+        codes: site.codes.as_ref(),
         tokens: site.tokens.as_ref(),
         outbox: site.outbox.as_ref(),
         throttle: site.throttle.as_ref(),
         hasher: site.hasher.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
+        brand: &site.settings.brand,
     }
 }
 
@@ -71,6 +81,15 @@ fn too_soon(wait: TooSoon) -> Problem {
         TooSoon::Address(wait) => Problem::too_many(wait),
         TooSoon::Account(wait) => Problem::too_many_attempts(wait),
         TooSoon::Mails(wait) => Problem::too_many_mails(wait),
+    }
+}
+
+/// Why it is not shown that somebody is who they say.
+fn unproved(why: Unproved) -> Problem {
+    match why {
+        Unproved::Password(violation) => Problem::invalid(vec![violation]),
+        Unproved::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),
+        Unproved::TooSoon(wait) => too_soon(wait),
     }
 }
 

@@ -14,6 +14,7 @@ use http_actix::{HttpSettings, KeptAnswers, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use media::MediaStore;
 use memory_adapter::MemoryStore;
+use security::Totps;
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
 
@@ -76,6 +77,8 @@ impl TestSite {
             desk: Arc::clone(&store) as _,
             accounts: Arc::clone(&store) as _,
             sessions: Arc::clone(&store) as _,
+            two_factor: Arc::clone(&store) as _,
+            codes: Arc::new(Totps),
             tokens: Arc::clone(&store) as _,
             outbox: Arc::clone(&store) as _,
             throttle: Arc::clone(&store) as _,

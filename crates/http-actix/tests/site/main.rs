@@ -19,4 +19,5 @@ mod mailed;
 mod pages;
 mod profile;
 mod saved;
+mod two_factor;
 mod vehicles;

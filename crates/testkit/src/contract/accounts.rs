@@ -5,7 +5,7 @@ use domain::audit::{Action, Actor, Entry};
 use futures_util::future::{join, join_all};
 use ports::accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange};
 use ports::audit::AuditLog;
-use ports::sessions::{Opening, Sessions};
+use ports::sessions::{Opened, Opening, Sessions};
 use ports::throttle::Throttle;
 
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, username};
@@ -211,12 +211,7 @@ fn change(user: &User, from: &str, to: &str, session: u8, changed_with: u8) -> P
 }
 
 fn opening(user: &User, proved: &str, session: u8) -> Opening {
-    Opening {
-        user: user.id,
-        proved: PasswordHash::new(proved.into()),
-        rehashed: None,
-        session: new_session(session),
-    }
+    crate::opening(user, proved, new_session(session))
 }
 
 /// A new password ends every session but the one in its place; others' are theirs.
@@ -225,9 +220,9 @@ pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: 
     let user = joined(store, &new_user("ada", "ada@example.com")).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
     for session in 1..=3 {
-        store.open(&opening(&user, "$hash$ada", session), at_minute(1)).await.unwrap().unwrap();
+        store.open(&opening(&user, "$hash$ada", session), at_minute(1)).await.unwrap().done().unwrap();
     }
-    store.open(&opening(&other, "$hash$eve", 4), at_minute(1)).await.unwrap().unwrap();
+    store.open(&opening(&other, "$hash$eve", 4), at_minute(1)).await.unwrap().done().unwrap();
     for _ in 0..3 {
         assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None);
     }
@@ -259,15 +254,15 @@ pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: 
 pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = joined(store, &new_user("ada", "ada@example.com")).await;
-    store.open(&opening(&user, "$hash$ada", 1), at_minute(1)).await.unwrap().unwrap();
+    store.open(&opening(&user, "$hash$ada", 1), at_minute(1)).await.unwrap().done().unwrap();
     let before = record(store).await;
     assert_eq!(
         store.change_password(&change(&user, "$old", "$new", 2, 1), at_minute(2)).await.unwrap(),
         None
     );
-    assert_eq!(store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(), None);
+    assert_eq!(store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(), Opened::Refused);
     let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
-    assert_eq!(store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(), None);
+    assert_eq!(store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(), Opened::Refused);
     assert!(store.session(token_hash(1), at_minute(2)).await.unwrap().is_some(), "nothing was done");
     assert_eq!(record(store).await, before);
 }
@@ -280,7 +275,7 @@ pub async fn no_log_in_slips_past_a_new_password<F: VehicleFixture>(fixture: &F)
         let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
         let hash = format!("$hash${name}");
         let base = round * 20;
-        store.open(&opening(&user, &hash, base), at_minute(1)).await.unwrap().unwrap();
+        store.open(&opening(&user, &hash, base), at_minute(1)).await.unwrap().done().unwrap();
         let log_ins: Vec<_> = (1..=8).map(|n| opening(&user, &hash, base + n)).collect();
         let changing = change(&user, &hash, "$new", base + 19, base);
         let (opened, changed) = join(

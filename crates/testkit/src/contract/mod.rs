@@ -22,6 +22,7 @@ pub mod search;
 pub mod sessions;
 pub mod throttle;
 pub mod tokens;
+pub mod two_factor;
 
 /// Makes a test of every promise, in the crate that calls it; needs tokio's `macros` there.
 ///
@@ -185,6 +186,19 @@ macro_rules! store_contract {
             another_password_replaces_what_was_mailed,
             an_old_token_is_forgotten,
         );
+        $crate::store_contract!(@suite $fixture, two_factor,
+            a_secret_asks_nothing_until_it_is_confirmed,
+            a_password_alone_opens_nothing,
+            a_code_opens_one_session,
+            a_recovery_code_works_once,
+            one_of_many_codes_at_once_is_used,
+            a_log_in_that_waits_is_over_with_what_it_began_with,
+            turning_on_ends_the_other_sessions,
+            no_log_in_slips_past_turning_on,
+            recovery_codes_are_renewed,
+            turning_off_asks_for_nothing_any_more,
+            who_proved_an_old_password_changes_no_factor,
+        );
     };
     (@suite $fixture:expr, $suite:ident, $($promise:ident),+ $(,)?) => {
         mod $suite {
@@ -238,6 +252,7 @@ mod tests {
             include_str!("sessions.rs"),
             include_str!("throttle.rs"),
             include_str!("tokens.rs"),
+            include_str!("two_factor.rs"),
         ];
         let mut promises = 0;
         for line in suites.iter().flat_map(|suite| suite.lines()) {
@@ -247,6 +262,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 124);
+        assert_eq!(promises, 135);
     }
 }

@@ -5,7 +5,7 @@ use domain::accounts::{IdleTimeout, PasswordHash, Session, SessionId, User, User
 use domain::audit::{Action, Actor};
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
-use ports::sessions::{NewSession, Opening, Sessions};
+use ports::sessions::{NewSession, Opening, Proof, Sessions};
 use ports::throttle::Throttle;
 
 use super::accounts::{joined, record};
@@ -19,13 +19,12 @@ async fn ada<A: Accounts>(store: &A) -> User {
 }
 
 fn opening(user: &User, session: NewSession) -> Opening {
-    let proved = PasswordHash::new(format!("$hash${}", user.username.as_str()));
-    Opening { user: user.id, proved, rehashed: None, session }
+    crate::opening(user, &format!("$hash${}", user.username.as_str()), session)
 }
 
 async fn opened<S: Sessions>(store: &S, user: &User, session: u8, minute: i64) -> Session {
     let outcome = store.open(&opening(user, new_session(session)), at_minute(minute)).await.unwrap();
-    outcome.unwrap().1
+    outcome.done().unwrap().1
 }
 
 /// A session is found by its token alone, and each log-in is on record.
@@ -57,7 +56,7 @@ pub async fn a_session_may_say_little<F: VehicleFixture>(fixture: &F) {
     for (number, address) in [(1, None), (2, Some("2001:db8:ffff:ffff:ffff:ffff:ffff:fffe".parse().unwrap()))]
     {
         let session = NewSession { device: Default::default(), address, ..new_session(number) };
-        store.open(&opening(&user, session), at_minute(0)).await.unwrap().unwrap();
+        store.open(&opening(&user, session), at_minute(0)).await.unwrap().done().unwrap();
         let (_, found) = store.session(token_hash(number), at_minute(0)).await.unwrap().unwrap();
         assert_eq!((found.device.as_str(), found.address), ("", address));
     }
@@ -70,7 +69,7 @@ pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
     let old = opened(store, &other, 1, 0).await;
     let session = NewSession { replaces: Some(token_hash(1)), ..new_session(2) };
-    let (_, new) = store.open(&opening(&user, session), at_minute(1)).await.unwrap().unwrap();
+    let (_, new) = store.open(&opening(&user, session), at_minute(1)).await.unwrap().done().unwrap();
     assert_eq!(store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
     let actor = Actor { user: Some(user.id), address: new_session(2).address };
     assert_eq!(
@@ -82,7 +81,7 @@ pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
     );
     // A token that no session has replaces nothing.
     let session = NewSession { replaces: Some(token_hash(9)), ..new_session(3) };
-    store.open(&opening(&user, session), at_minute(1)).await.unwrap().unwrap();
+    store.open(&opening(&user, session), at_minute(1)).await.unwrap().done().unwrap();
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 2);
 }
 
@@ -95,8 +94,10 @@ pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
     }
     assert!(store.try_log_in(&user.username, at_minute(0)).await.unwrap().is_some());
     let rehashed = Some(PasswordHash::new("$better".into()));
-    let opening = Opening { rehashed: rehashed.clone(), ..opening(&user, new_session(1)) };
-    store.open(&opening, at_minute(0)).await.unwrap().unwrap();
+    let proved = PasswordHash::new("$hash$ada".into());
+    let proof = Proof::Password { proved, rehashed: rehashed.clone(), challenge: token_hash(1) };
+    let opening = Opening { proof, ..opening(&user, new_session(1)) };
+    store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
     assert_eq!(Some(store.account(&user.username).await.unwrap().unwrap().password), rehashed);
     assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
 }

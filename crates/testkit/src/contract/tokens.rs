@@ -41,12 +41,7 @@ fn reset(number: u8, password: &str) -> PasswordReset {
 }
 
 fn opening(user: &User, proved: &str, session: u8) -> Opening {
-    Opening {
-        user: user.id,
-        proved: PasswordHash::new(proved.into()),
-        rehashed: None,
-        session: new_session(session),
-    }
+    crate::opening(user, proved, new_session(session))
 }
 
 async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
@@ -244,9 +239,9 @@ where
     let user = ada(store).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
     for session in 1..=3 {
-        store.open(&opening(&user, "$hash$ada", session), at_minute(0)).await.unwrap().unwrap();
+        store.open(&opening(&user, "$hash$ada", session), at_minute(0)).await.unwrap().done().unwrap();
     }
-    store.open(&opening(&other, "$hash$eve", 4), at_minute(0)).await.unwrap().unwrap();
+    store.open(&opening(&other, "$hash$eve", 4), at_minute(0)).await.unwrap().done().unwrap();
     for _ in 0..5 {
         assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
     }
@@ -283,7 +278,7 @@ where
 {
     let store = fixture.store();
     let user = ada(store).await;
-    store.open(&opening(&user, "$hash$ada", 1), at_minute(0)).await.unwrap().unwrap();
+    store.open(&opening(&user, "$hash$ada", 1), at_minute(0)).await.unwrap().done().unwrap();
     let before = record(store).await;
     assert_eq!(
         store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(),

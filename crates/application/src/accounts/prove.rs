@@ -1,0 +1,98 @@
+use domain::{
+    Timestamp, Violation,
+    accounts::{Factor, GivenCode, Password, PasswordHash, SignedIn, TotpSecret},
+};
+use ports::{StoreError, passwords::Verdict};
+
+use super::{AccountPorts, Caller, TooSoon, caller::hash_recovery, notices};
+
+/// Why it is not shown that somebody is who they say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unproved {
+    /// The password is wrong; a sentence for the field `password`.
+    Password(Violation),
+    /// The password is right, and a code is asked for besides: there was none, or it is wrong or used.
+    /// A sentence for the field `code`.
+    Code(Violation),
+    /// They have to wait.
+    TooSoon(TooSoon),
+}
+
+/// Confirms that whoever sits at a signed-in browser is its member: they know the password and, when
+/// they have a second factor, a code of their authenticator or one of the recovery codes, which is
+/// used up by this. For what a browser left open must not be enough for. Answers what the password
+/// was checked against, for the store to compare once more with the change itself.
+///
+/// Wrong guesses count like those of a log-in. The rules of the form `login` are those of the
+/// password, so too short a one is wrong without being tried.
+///
+/// # Errors
+/// When the store fails or passwords pile up; nothing is counted then.
+pub async fn prove(
+    signed_in: &SignedIn,
+    password: String,
+    code: Option<String>,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<PasswordHash, Unproved>, StoreError> {
+    let wrong = || Err(Unproved::Password(Violation::new("password", "Password is incorrect")));
+    let Ok(password) = Password::give(password) else { return Ok(wrong()) };
+    let (user, at) = (signed_in.user(), ports.clock.now());
+    if let Some(wait) = ports.throttle.try_log_in(&user.username, at).await? {
+        return Ok(Err(Unproved::TooSoon(TooSoon::Account(wait))));
+    }
+    let Some(account) = ports.accounts.account(&user.username).await? else { return Ok(wrong()) };
+    match ports.hasher.verify(&password, Some(&account.password)).await {
+        Ok(Verdict::Wrong) => {
+            ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+            return Ok(wrong());
+        }
+        Ok(Verdict::Right | Verdict::RightButWeak) => {}
+        Err(error) => {
+            ports.throttle.take_back(&user.username).await?;
+            return Err(error);
+        }
+    }
+    let Some(secret) = ports.two_factor.two_factor(user.id).await?.secret else {
+        ports.throttle.take_back(&user.username).await?;
+        return Ok(Ok(account.password));
+    };
+    let given = match GivenCode::parse(&code.unwrap_or_default()) {
+        Ok(given) => given,
+        Err(violation) => {
+            // Nothing was guessed: the password is right, and what is no code cannot be one.
+            ports.throttle.take_back(&user.username).await?;
+            return Ok(Err(Unproved::Code(violation)));
+        }
+    };
+    let is_right = match factor(&secret, &given, at, ports)? {
+        Some(factor) => {
+            let told = notices::recovery_code_used(user, ports.brand);
+            ports.two_factor.use_factor(user.id, factor, &told, caller.address, at).await?
+        }
+        None => false,
+    };
+    if !is_right {
+        ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+        return Ok(Err(Unproved::Code(wrong_code())));
+    }
+    ports.throttle.take_back(&user.username).await?;
+    Ok(Ok(account.password))
+}
+
+/// The factor that a code is, as far as it can be told before it is used up; `None` when it is wrong.
+pub(super) fn factor(
+    secret: &TotpSecret,
+    given: &GivenCode,
+    at: Timestamp,
+    ports: AccountPorts<'_>,
+) -> Result<Option<Factor>, StoreError> {
+    Ok(match given {
+        GivenCode::Totp(code) => ports.codes.step_of(secret, code, at)?.map(|step| Factor::Totp { step }),
+        GivenCode::Recovery(code) => Some(Factor::Recovery(hash_recovery(code))),
+    })
+}
+
+pub(super) fn wrong_code() -> Violation {
+    Violation::new("code", "This code is not right, or was used already")
+}

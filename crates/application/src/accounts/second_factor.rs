@@ -1,0 +1,66 @@
+use domain::{
+    Violation,
+    accounts::{GivenCode, LOG_INS, SessionToken, SingleUseToken, User},
+};
+use ports::{
+    StoreError,
+    sessions::{Opened, Opening, Proof},
+};
+
+use super::{
+    AccountPorts, Caller, TooSoon,
+    caller::hash_single_use,
+    notices,
+    prove::{factor, wrong_code},
+    throttle,
+};
+
+/// What somebody is told who enters a code after their password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecondFactorAnswer {
+    /// They are signed in with that token.
+    SignedIn(User, SessionToken),
+    /// It is no code, or a wrong one, or one that was used; the log-in still waits.
+    Refused(Violation),
+    /// The log-in does not wait (any more): they have to begin again.
+    Over,
+    /// They have to wait.
+    TooSoon(TooSoon),
+}
+
+/// Goes on with a log-in whose password was right. Wrong codes count like wrong passwords.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn log_in_with_code(
+    challenge: &SingleUseToken,
+    code: &str,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<SecondFactorAnswer, StoreError> {
+    let (challenge, at) = (hash_single_use(challenge), ports.clock.now());
+    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
+        return Ok(SecondFactorAnswer::TooSoon(wait));
+    }
+    let Some((user, secret)) = ports.two_factor.challenged(challenge, at).await? else {
+        return Ok(SecondFactorAnswer::Over);
+    };
+    let given = match GivenCode::parse(code) {
+        Ok(given) => given,
+        Err(violation) => return Ok(SecondFactorAnswer::Refused(violation)),
+    };
+    if let Some(wait) = ports.throttle.try_log_in(&user.username, at).await? {
+        return Ok(SecondFactorAnswer::TooSoon(TooSoon::Account(wait)));
+    }
+    if let Some(factor) = factor(&secret, &given, at, ports)? {
+        let (token, session) = caller.new_session(ports.randomness)?;
+        let told = notices::recovery_code_used(&user, ports.brand);
+        let proof = Proof::SecondFactor { challenge, factor, told };
+        let opening = Opening { user: user.id, proof, session };
+        if let Opened::Done(user, _) = ports.sessions.open(&opening, at).await? {
+            return Ok(SecondFactorAnswer::SignedIn(user, token));
+        }
+    }
+    ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+    Ok(SecondFactorAnswer::Refused(wrong_code()))
+}

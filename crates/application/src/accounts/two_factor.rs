@@ -1,0 +1,168 @@
+use domain::{
+    Violation,
+    accounts::{GivenCode, PasswordHash, RECOVERY_CODES, RecoveryCode, SignedIn, TokenHash, TotpSecret},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    two_factor::{Enrolment, FactorChange, TurningOn},
+};
+
+use super::{
+    AccountPorts, Caller, Unproved,
+    caller::hash_recovery,
+    notices,
+    prove::{prove, wrong_code},
+};
+
+/// Why nothing was changed about the second factor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TwoFactorRefusal {
+    /// It is not shown that it is them.
+    Unproved(Unproved),
+    /// The code that was to confirm the authenticator is wrong.
+    Code(Violation),
+    /// It is on already.
+    IsOn,
+    /// It is off.
+    IsOff,
+    /// Nothing waits to be confirmed (any more).
+    NothingPending,
+}
+
+/// Draws a secret and tells how an authenticator is told of it. It asks nothing of anybody until
+/// [`confirm_two_factor`] has seen a code.
+///
+/// # Errors
+/// When the store fails, passwords pile up, or nothing random can be drawn.
+pub async fn begin_two_factor(
+    signed_in: &SignedIn,
+    password: String,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<Enrolment, TwoFactorRefusal>, StoreError> {
+    let user = signed_in.user();
+    if ports.two_factor.two_factor(user.id).await?.secret.is_some() {
+        return Ok(Err(TwoFactorRefusal::IsOn));
+    }
+    let proved = match prove(signed_in, password, None, caller, ports).await? {
+        Ok(proved) => proved,
+        Err(unproved) => return Ok(Err(TwoFactorRefusal::Unproved(unproved))),
+    };
+    let mut bits = [0; 20];
+    ports.randomness.fill(&mut bits)?;
+    let secret = TotpSecret::from_bits(bits);
+    let enrolment = ports.codes.enrol(&secret, ports.brand, user.username.as_str())?;
+    let is_begun = ports.two_factor.begin_two_factor(user.id, &proved, &secret).await?;
+    Ok(if is_begun { Ok(enrolment) } else { Err(TwoFactorRefusal::IsOn) })
+}
+
+/// Turns the second factor on once the authenticator shows the right code; answers the recovery
+/// codes, which nobody can be shown again. The code counts as used.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn confirm_two_factor(
+    signed_in: &SignedIn,
+    code: &str,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<Vec<RecoveryCode>, TwoFactorRefusal>, StoreError> {
+    let (user, at) = (signed_in.user(), ports.clock.now());
+    let state = ports.two_factor.two_factor(user.id).await?;
+    let Some(secret) = state.pending else {
+        let is_on = state.secret.is_some();
+        return Ok(Err(if is_on { TwoFactorRefusal::IsOn } else { TwoFactorRefusal::NothingPending }));
+    };
+    let step = match GivenCode::parse(code) {
+        Ok(GivenCode::Totp(code)) => ports.codes.step_of(&secret, &code, at)?,
+        Ok(GivenCode::Recovery(_)) => None,
+        Err(violation) => return Ok(Err(TwoFactorRefusal::Code(violation))),
+    };
+    let Some(step) = step else { return Ok(Err(TwoFactorRefusal::Code(wrong_code()))) };
+    let (codes, recovery) = draw_codes(ports)?;
+    let turning = TurningOn {
+        user: user.id,
+        secret,
+        step,
+        recovery,
+        kept: signed_in.session().id,
+        told: notices::two_factor_is_on(user, ports.brand),
+        address: caller.address,
+    };
+    let is_on = ports.two_factor.turn_on_two_factor(&turning, at).await?;
+    Ok(if is_on { Ok(codes) } else { Err(TwoFactorRefusal::NothingPending) })
+}
+
+/// Makes other recovery codes in place of the earlier ones.
+///
+/// # Errors
+/// When the store fails, passwords pile up, or nothing random can be drawn.
+pub async fn renew_recovery_codes(
+    signed_in: &SignedIn,
+    password: String,
+    code: Option<String>,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<Vec<RecoveryCode>, TwoFactorRefusal>, StoreError> {
+    let proved = match prove_with_factor(signed_in, password, code, caller, ports).await? {
+        Ok(proved) => proved,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let (codes, recovery) = draw_codes(ports)?;
+    let told = notices::recovery_codes_renewed(signed_in.user(), ports.brand);
+    let change = change(signed_in, proved, told, caller);
+    let at = ports.clock.now();
+    let is_done = ports.two_factor.renew_recovery_codes(&change, &recovery, at).await?;
+    Ok(if is_done { Ok(codes) } else { Err(TwoFactorRefusal::IsOff) })
+}
+
+/// Turns the second factor off.
+///
+/// # Errors
+/// When the store fails, or passwords pile up.
+pub async fn turn_off_two_factor(
+    signed_in: &SignedIn,
+    password: String,
+    code: Option<String>,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<(), TwoFactorRefusal>, StoreError> {
+    let proved = match prove_with_factor(signed_in, password, code, caller, ports).await? {
+        Ok(proved) => proved,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let told = notices::two_factor_is_off(signed_in.user(), ports.brand);
+    let change = change(signed_in, proved, told, caller);
+    let is_done = ports.two_factor.turn_off_two_factor(&change, ports.clock.now()).await?;
+    Ok(if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff) })
+}
+
+async fn prove_with_factor(
+    signed_in: &SignedIn,
+    password: String,
+    code: Option<String>,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<PasswordHash, TwoFactorRefusal>, StoreError> {
+    if ports.two_factor.two_factor(signed_in.user().id).await?.secret.is_none() {
+        return Ok(Err(TwoFactorRefusal::IsOff));
+    }
+    Ok(prove(signed_in, password, code, caller, ports).await?.map_err(TwoFactorRefusal::Unproved))
+}
+
+fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {
+    FactorChange { user: signed_in.user().id, proved, told, address: caller.address }
+}
+
+/// Recovery codes, and what is kept of them.
+fn draw_codes(ports: AccountPorts<'_>) -> Result<(Vec<RecoveryCode>, Vec<TokenHash>), StoreError> {
+    let mut codes = Vec::with_capacity(RECOVERY_CODES);
+    for _ in 0..RECOVERY_CODES {
+        let mut bits = [0; 10];
+        ports.randomness.fill(&mut bits)?;
+        codes.push(RecoveryCode::from_bits(bits));
+    }
+    let kept = codes.iter().map(hash_recovery).collect();
+    Ok((codes, kept))
+}

@@ -1,0 +1,220 @@
+//! The second factor: what an authenticator shows, and what stands in for it when it is lost.
+
+use std::fmt;
+
+use chrono::TimeDelta;
+
+use super::TokenHash;
+use crate::Violation;
+
+/// How many recovery codes a member is given at a time.
+pub const RECOVERY_CODES: usize = 10;
+
+/// What is asked for when a second factor is missing.
+pub const ENTER_CODE: &str = "Enter the code from your authenticator";
+
+/// How long a log-in whose password was right may wait for its second factor.
+#[must_use]
+pub fn challenge_lifetime() -> TimeDelta {
+    TimeDelta::minutes(5)
+}
+
+/// What a member's authenticator and we share: 160 bits, drawn at random (RFC 4226 §4).
+#[derive(Clone, PartialEq, Eq)]
+pub struct TotpSecret([u8; 20]);
+
+impl TotpSecret {
+    /// The secret of those bits.
+    #[must_use]
+    pub const fn from_bits(bits: [u8; 20]) -> Self {
+        Self(bits)
+    }
+
+    /// As a store keeps it, and as codes are made from it.
+    #[must_use]
+    pub const fn bits(&self) -> &[u8; 20] {
+        &self.0
+    }
+}
+
+/// Whoever holds it can make codes, so it stays out of logs.
+impl fmt::Debug for TotpSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TotpSecret(…)")
+    }
+}
+
+/// Six digits from an authenticator.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TotpCode(String);
+
+impl TotpCode {
+    /// The digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for TotpCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TotpCode(…)")
+    }
+}
+
+/// What lets a member in once without their authenticator: 80 bits, drawn at random, so that what is
+/// kept of it cannot be guessed back.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RecoveryCode([u8; 10]);
+
+/// Without i, l, o and u, which are read as something else (Crockford's base 32).
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH: usize = 16;
+
+impl RecoveryCode {
+    /// The code of those bits.
+    #[must_use]
+    pub const fn from_bits(bits: [u8; 10]) -> Self {
+        Self(bits)
+    }
+
+    /// For its owner to keep: four groups of four.
+    #[must_use]
+    pub fn expose(&self) -> String {
+        let bits = self.0.iter().fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
+        let mut text = String::with_capacity(LENGTH + 3);
+        for place in 0..LENGTH {
+            if place > 0 && place % 4 == 0 {
+                text.push('-');
+            }
+            let letter = (bits >> (5 * (LENGTH - 1 - place)) & 31) as usize;
+            text.push(char::from(LETTERS[letter]));
+        }
+        text
+    }
+
+    /// For hashing.
+    #[must_use]
+    pub const fn bits(&self) -> &[u8; 10] {
+        &self.0
+    }
+
+    /// Reads sixteen letters, written in whatever case, with o for 0 and i or l for 1.
+    fn read(letters: &str) -> Option<Self> {
+        let mut bits = 0_u128;
+        for letter in letters.bytes() {
+            let letter = match letter.to_ascii_lowercase() {
+                b'o' => b'0',
+                b'i' | b'l' => b'1',
+                other => other,
+            };
+            let value = LETTERS.iter().position(|known| *known == letter)?;
+            bits = bits << 5 | value as u128;
+        }
+        let mut bytes = [0; 10];
+        bytes.copy_from_slice(&bits.to_be_bytes()[6..]);
+        (letters.len() == LENGTH).then_some(Self(bytes))
+    }
+}
+
+impl fmt::Debug for RecoveryCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecoveryCode(…)")
+    }
+}
+
+/// What somebody enters where a second factor is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GivenCode {
+    /// Of their authenticator.
+    Totp(TotpCode),
+    /// Of the ten that they keep.
+    Recovery(RecoveryCode),
+}
+
+impl GivenCode {
+    /// Reads the `code` of a form. Spaces and hyphens are how people group what they read.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `code` when it is empty, or neither six digits nor a recovery code.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        let letters: String = input.chars().take(200).filter(|c| !c.is_whitespace() && *c != '-').collect();
+        if letters.is_empty() {
+            return Err(Violation::new("code", ENTER_CODE));
+        }
+        if letters.len() == 6 && letters.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Ok(Self::Totp(TotpCode(letters)));
+        }
+        RecoveryCode::read(&letters).map(Self::Recovery).ok_or_else(|| {
+            Violation::new("code", "A code is six digits; a recovery code is sixteen letters and digits")
+        })
+    }
+}
+
+/// A second factor that was found right, as it is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Factor {
+    /// A code of the authenticator: of so many half minutes since 1970. Neither it nor an earlier one
+    /// counts again.
+    Totp {
+        /// See RFC 6238 §4.2.
+        step: i64,
+    },
+    /// The recovery code of which that is kept.
+    Recovery(TokenHash),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_digits_are_an_authenticators() {
+        for input in ["123456", " 123 456 ", "123-456", "000000"] {
+            let digits: String = input.chars().filter(char::is_ascii_digit).collect();
+            assert_eq!(GivenCode::parse(input), Ok(GivenCode::Totp(TotpCode(digits))), "{input}");
+        }
+    }
+
+    #[test]
+    fn a_recovery_code_is_read_as_people_write_it() {
+        let code = RecoveryCode::from_bits([0xff, 0, 1, 2, 3, 4, 5, 6, 7, 0x10]);
+        let text = code.expose();
+        assert_eq!((text.len(), text.split('-').count()), (19, 4), "{text}");
+        let zeroes = RecoveryCode::from_bits([0; 10]);
+        let ones = RecoveryCode::read("1111111111111111").unwrap();
+        for (input, read) in [
+            (text.clone(), &code),
+            (text.to_uppercase(), &code),
+            (text.replace('-', " "), &code),
+            (text.replace('-', ""), &code),
+            ("oooo-OOOO-0000-0000".into(), &zeroes),
+            ("iiii-llll-IIII-LLLL".into(), &ones),
+        ] {
+            assert_eq!(GivenCode::parse(&input), Ok(GivenCode::Recovery(read.clone())), "{input}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_told() {
+        for (input, message) in [
+            ("", ENTER_CODE),
+            (" - ", ENTER_CODE),
+            ("12345", "A code is six digits; a recovery code is sixteen letters and digits"),
+            ("1234567", "A code is six digits; a recovery code is sixteen letters and digits"),
+            ("١٢٣٤٥٦", "A code is six digits; a recovery code is sixteen letters and digits"),
+            ("uuuu-uuuu-uuuu-uuuu", "A code is six digits; a recovery code is sixteen letters and digits"),
+            (&"a".repeat(100_000), "A code is six digits; a recovery code is sixteen letters and digits"),
+        ] {
+            let refused = GivenCode::parse(input).unwrap_err();
+            assert_eq!((refused.field, refused.message.as_str()), ("code", message), "{input:.20}");
+        }
+    }
+
+    #[test]
+    fn nothing_shows_them() {
+        let code = RecoveryCode::from_bits([7; 10]);
+        let text = format!("{:?} {code:?} {:?}", TotpSecret::from_bits([7; 20]), GivenCode::parse("123456"));
+        assert!(!text.contains('7') && !text.contains("123"), "{text}");
+    }
+}

@@ -1,0 +1,279 @@
+//! The second factor, from the first scan to the last recovery code.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use chrono::TimeDelta;
+use ports::{clock::Clock, mail::MailOutbox};
+use serde_json::{Value, json};
+use testkit::{PASSWORD, totp_code};
+
+use crate::harness::{Answer, TestSite};
+
+async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(path);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn post(site: &TestSite, path: &str, body: &Value) -> Answer {
+    send_as(site, "", Method::POST, path, body).await
+}
+
+async fn log_in(site: &TestSite) -> Answer {
+    post(site, "/api/login", &json!({ "username": "ada", "password": PASSWORD })).await
+}
+
+/// A log-in that waits for its code.
+async fn challenged(site: &TestSite) -> String {
+    let answer = log_in(site).await;
+    assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{}", answer.body);
+    assert!(answer.headers.get("set-cookie").is_none(), "nobody is signed in");
+    let body = answer.json();
+    assert_eq!(body["secondFactor"], true);
+    assert_eq!(body["message"], "Enter the code from your authenticator");
+    body["challenge"].as_str().unwrap().to_owned()
+}
+
+async fn go_on(site: &TestSite, challenge: &str, code: &str) -> Answer {
+    post(site, "/api/login/second-factor", &json!({ "challenge": challenge, "code": code })).await
+}
+
+async fn state(site: &TestSite, cookie: &str) -> Value {
+    site.call_as(cookie, Method::GET, "/api/user/two-factor").await.json()
+}
+
+fn code(site: &TestSite, secret: &str) -> String {
+    totp_code(secret, site.clock.now())
+}
+
+const PATH: &str = "/api/user/two-factor";
+
+/// Ada, with the second factor on: her cookie, the secret and the recovery codes.
+async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
+    let cookie = site.join("ada").await;
+    let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
+    assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
+    let secret = begun.json()["secret"].as_str().unwrap().to_owned();
+    let confirmation = json!({ "code": code(site, &secret) });
+    let on = send_as(site, &cookie, Method::POST, &format!("{PATH}/confirmation"), &confirmation).await;
+    assert_eq!(on.status, StatusCode::OK, "{}", on.body);
+    let codes = on.json()["recoveryCodes"].as_array().unwrap().clone();
+    site.clock.advance(TimeDelta::seconds(30));
+    (cookie, secret, codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect())
+}
+
+async fn mails(site: &TestSite) -> Vec<(String, String)> {
+    let lease = std::time::Duration::from_secs(1);
+    let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
+    due.into_iter().map(|due| (due.mail.subject().to_owned(), due.mail.text().to_owned())).collect()
+}
+
+#[actix_web::test]
+async fn a_code_confirms_before_it_is_on() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let other = log_in(&site).await.cookie();
+    assert_eq!(state(&site, &cookie).await, json!({ "isOn": false, "recoveryCodesLeft": 0 }));
+    let confirmation = format!("{PATH}/confirmation");
+    let early = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": "123456" })).await;
+    assert_eq!(early.status, StatusCode::CONFLICT);
+
+    let wrong = send_as(&site, &cookie, Method::POST, PATH, &json!({ "password": "not the password" })).await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(wrong.json()["fields"], json!({ "password": "Password is incorrect" }));
+    let begun = send_as(&site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
+    assert_eq!(begun.header("cache-control"), "no-store");
+    let told = begun.json();
+    let secret = told["secret"].as_str().unwrap();
+    assert!(told["otpauthUrl"].as_str().unwrap().contains(&format!("secret={secret}")));
+    assert!(told["qr"].as_array().unwrap().len() > 20);
+
+    // It is not on yet: whoever never scanned it is not locked out.
+    assert_eq!(log_in(&site).await.status, StatusCode::OK);
+    let right = code(&site, secret);
+    let off_by_one = format!("{:06}", (right.parse::<u32>().unwrap() + 1) % 1_000_000);
+    for bad in ["", "12345", off_by_one.as_str(), "aaaa-aaaa-aaaa-aaaa"] {
+        let answer = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": bad })).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{bad}");
+        assert!(answer.json()["fields"]["code"].is_string(), "{bad}");
+    }
+    let on = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": right })).await;
+    let codes = on.json()["recoveryCodes"].as_array().unwrap().clone();
+    assert_eq!((on.status, codes.len()), (StatusCode::OK, 10));
+    assert_eq!(codes.iter().collect::<std::collections::HashSet<_>>().len(), 10);
+    assert_eq!(state(&site, &cookie).await, json!({ "isOn": true, "recoveryCodesLeft": 10 }));
+    assert_eq!(site.call_as(&other, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
+
+    // The code that confirmed it counts as used.
+    let challenge = challenged(&site).await;
+    assert_eq!(go_on(&site, &challenge, &right).await.status, StatusCode::UNAUTHORIZED);
+    for again in [json!({ "password": PASSWORD }), json!({})] {
+        assert_eq!(send_as(&site, &cookie, Method::POST, PATH, &again).await.status, StatusCode::CONFLICT);
+    }
+    let told = mails(&site).await;
+    assert_eq!(told.last().unwrap().0, "Two-factor authentication is on (Marque)");
+    assert!(
+        told.iter().all(|(_, text)| !text.contains(secret) && !text.contains(codes[0].as_str().unwrap()))
+    );
+}
+
+#[actix_web::test]
+async fn after_the_password_a_code_opens_the_door_once() {
+    let site = TestSite::new();
+    let (_, secret, _) = turned_on(&site).await;
+    let (first, second) = (challenged(&site).await, challenged(&site).await);
+    let right = code(&site, &secret);
+    let wrong = go_on(&site, &first, "000000").await;
+    assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(wrong.json()["fields"]["code"], "This code is not right, or was used already");
+    assert_eq!(wrong.json()["secondFactor"], true);
+
+    let spaced = format!(" {} {} ", &right[..3], &right[3..]);
+    let answer = go_on(&site, &first, &spaced).await;
+    assert_eq!((answer.status, &answer.json()["username"]), (StatusCode::OK, &json!("ada")));
+    let cookie = answer.cookie();
+    assert_eq!(site.call_as(&cookie, Method::GET, "/api/user").await.status, StatusCode::OK);
+    let replayed = go_on(&site, &second, &right).await;
+    assert_eq!((replayed.status, &replayed.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
+    let over = go_on(&site, &first, &right).await;
+    assert_eq!(over.json()["message"], "This log-in took too long; please log in again");
+    assert!(over.json().get("secondFactor").is_none());
+
+    site.clock.advance(TimeDelta::minutes(5));
+    assert_eq!(go_on(&site, &second, &code(&site, &secret)).await.json()["message"], over.json()["message"]);
+    for nonsense in ["", "x", &"f".repeat(64), &"0".repeat(10_000)] {
+        let answer = go_on(&site, nonsense, &code(&site, &secret)).await;
+        assert_eq!(answer.json()["message"], over.json()["message"], "{nonsense:.9}");
+    }
+}
+
+#[actix_web::test]
+async fn a_recovery_code_stands_in_once_and_its_owner_is_told() {
+    let site = TestSite::new();
+    let (_, _, codes) = turned_on(&site).await;
+    let challenge = challenged(&site).await;
+    let cookie = go_on(&site, &challenge, &codes[3].to_uppercase()).await.cookie();
+    assert_eq!(state(&site, &cookie).await, json!({ "isOn": true, "recoveryCodesLeft": 9 }));
+    let again = challenged(&site).await;
+    assert_eq!(go_on(&site, &again, &codes[3]).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(go_on(&site, &again, &codes[4]).await.status, StatusCode::OK);
+    let told = mails(&site).await;
+    let used = told.iter().filter(|(subject, _)| subject == "A recovery code was used (Marque)").count();
+    assert_eq!(used, 2);
+}
+
+/// Knowing the password is no way around the slowing down, and neither is asking for many log-ins.
+#[actix_web::test]
+async fn wrong_codes_count_like_wrong_passwords() {
+    let site = TestSite::new();
+    let (_, secret, _) = turned_on(&site).await;
+    let mut guesses = 0;
+    for _ in 0..20 {
+        let answer = log_in(&site).await;
+        if answer.status == StatusCode::TOO_MANY_REQUESTS {
+            break;
+        }
+        let challenge = answer.json()["challenge"].as_str().unwrap().to_owned();
+        match go_on(&site, &challenge, "000000").await.status {
+            StatusCode::UNAUTHORIZED => guesses += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    assert_eq!(guesses, 5);
+    site.clock.advance(TimeDelta::minutes(15));
+    let challenge = challenged(&site).await;
+    site.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn a_reset_does_not_skip_the_second_factor() {
+    let site = TestSite::new();
+    let (cookie, secret, _) = turned_on(&site).await;
+    let waiting = challenged(&site).await;
+    post(&site, "/api/password-resets", &json!({ "email": "ada@example.com" })).await;
+    let mails = mails(&site).await;
+    let (_, text) = mails.iter().find(|(_, text)| text.contains("/reset-password/")).unwrap();
+    let token = text.split("/reset-password/").nth(1).unwrap().split_whitespace().next().unwrap();
+    let next = "another correct horse";
+    let path = format!("/api/password-resets/{token}");
+    let reset = post(&site, &path, &json!({ "newPassword": next })).await;
+    assert_eq!(reset.status, StatusCode::NO_CONTENT, "{}", reset.body);
+    assert_eq!(site.call_as(&cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
+    let over = go_on(&site, &waiting, &code(&site, &secret)).await;
+    assert_eq!(over.json()["message"], "This log-in took too long; please log in again");
+
+    let answer = post(&site, "/api/login", &json!({ "username": "ada", "password": next })).await;
+    assert_eq!((answer.status, &answer.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
+    let challenge = answer.json()["challenge"].as_str().unwrap().to_owned();
+    assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn changes_ask_for_password_and_code() {
+    let site = TestSite::new();
+    let (cookie, secret, codes) = turned_on(&site).await;
+    let renew = format!("{PATH}/recovery-codes");
+    for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
+        for (body, field, sentence, asks) in [
+            (json!({}), "password", "Password is incorrect", false),
+            (
+                json!({ "password": "not the password", "code": codes[0] }),
+                "password",
+                "Password is incorrect",
+                false,
+            ),
+            (json!({ "password": PASSWORD }), "code", "Enter the code from your authenticator", true),
+            (
+                json!({ "password": PASSWORD, "code": "" }),
+                "code",
+                "Enter the code from your authenticator",
+                true,
+            ),
+            (
+                json!({ "password": PASSWORD, "code": "000000" }),
+                "code",
+                "This code is not right, or was used already",
+                true,
+            ),
+        ] {
+            let answer = send_as(&site, &cookie, method.clone(), path, &body).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}: {}", answer.body);
+            assert_eq!(answer.json()["fields"], json!({ field: sentence }), "{path} {body}");
+            assert_eq!(answer.json().get("secondFactor").is_some(), asks, "{path} {body}");
+            // The next wrong one may be tried again.
+            site.clock.advance(TimeDelta::seconds(60));
+        }
+    }
+    let proof = json!({ "password": PASSWORD, "code": code(&site, &secret) });
+    let renewed = send_as(&site, &cookie, Method::POST, &renew, &proof).await;
+    assert_eq!(renewed.status, StatusCode::OK, "{}", renewed.body);
+    let fresh = renewed.json()["recoveryCodes"][0].as_str().unwrap().to_owned();
+    let replayed = send_as(&site, &cookie, Method::DELETE, PATH, &proof).await;
+    assert_eq!(replayed.status, StatusCode::UNPROCESSABLE_ENTITY, "a code is used once");
+    site.clock.advance(TimeDelta::seconds(60));
+    let old = json!({ "password": PASSWORD, "code": codes[0] });
+    assert_eq!(
+        send_as(&site, &cookie, Method::DELETE, PATH, &old).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    site.clock.advance(TimeDelta::seconds(60));
+    let new = json!({ "password": PASSWORD, "code": fresh });
+    assert_eq!(send_as(&site, &cookie, Method::DELETE, PATH, &new).await.status, StatusCode::NO_CONTENT);
+    site.clock.advance(TimeDelta::seconds(60));
+    assert_eq!(log_in(&site).await.status, StatusCode::OK);
+    for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
+        assert_eq!(send_as(&site, &cookie, method, path, &new).await.status, StatusCode::CONFLICT);
+    }
+    let subjects: Vec<String> = mails(&site).await.into_iter().map(|(subject, _)| subject).collect();
+    assert_eq!(
+        subjects[1..],
+        [
+            "Two-factor authentication is on (Marque)",
+            "You have new recovery codes (Marque)",
+            "A recovery code was used (Marque)",
+            "Two-factor authentication is off (Marque)",
+        ]
+    );
+}

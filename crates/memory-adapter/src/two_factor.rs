@@ -1,0 +1,177 @@
+use std::collections::BTreeSet;
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Factor, PasswordHash, TokenHash, TotpSecret, User, UserId},
+    audit::{Action, Actor},
+    mail::Mail,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState},
+};
+
+use crate::{MemoryStore, state::State};
+
+/// A second factor, confirmed or not.
+#[derive(Debug)]
+pub(crate) struct SecondFactor {
+    secret: TotpSecret,
+    is_on: bool,
+    /// Of the last code that was used.
+    last_step: i64,
+    recovery: BTreeSet<TokenHash>,
+}
+
+#[async_trait]
+impl TwoFactor for MemoryStore {
+    async fn two_factor(&self, user: UserId) -> Result<TwoFactorState, StoreError> {
+        let state = self.read()?;
+        let Some(factor) = state.second_factors.get(&user) else { return Ok(TwoFactorState::default()) };
+        let secret = |is_on| (factor.is_on == is_on).then(|| factor.secret.clone());
+        Ok(TwoFactorState {
+            secret: secret(true),
+            pending: secret(false),
+            recovery_codes: u32::try_from(factor.recovery.len()).unwrap_or(u32::MAX),
+        })
+    }
+
+    async fn begin_two_factor(
+        &self,
+        user: UserId,
+        proved: &PasswordHash,
+        secret: &TotpSecret,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if state.proved(user, proved).is_none() || state.asks_second_factor(user) {
+            return Ok(false);
+        }
+        let pending =
+            SecondFactor { secret: secret.clone(), is_on: false, last_step: 0, recovery: BTreeSet::new() };
+        state.second_factors.insert(user, pending);
+        Ok(true)
+    }
+
+    async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let pending = state.second_factors.get_mut(&turning.user);
+        let Some(factor) = pending.filter(|factor| !factor.is_on && factor.secret == turning.secret) else {
+            return Ok(false);
+        };
+        factor.is_on = true;
+        factor.last_step = turning.step;
+        factor.recovery = turning.recovery.iter().copied().collect();
+        state.end_challenges(turning.user);
+        let before = state.sessions.len();
+        let user = turning.user;
+        state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.kept);
+        let sessions_ended = (before - state.sessions.len()) as u64;
+        let actor = Actor { user: Some(user), address: turning.address };
+        state.note(at, actor, Some(user), Action::TwoFactorTurnedOn { sessions_ended });
+        state.post(turning.told.clone(), at);
+        Ok(true)
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        change: &FactorChange,
+        recovery: &[TokenHash],
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if state.proved(change.user, &change.proved).is_none() {
+            return Ok(false);
+        }
+        let on = state.second_factors.get_mut(&change.user).filter(|factor| factor.is_on);
+        let Some(factor) = on else { return Ok(false) };
+        factor.recovery = recovery.iter().copied().collect();
+        state.changed(change, Action::RecoveryCodesRenewed, to_microseconds(at));
+        Ok(true)
+    }
+
+    async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if state.proved(change.user, &change.proved).is_none() || !state.asks_second_factor(change.user) {
+            return Ok(false);
+        }
+        state.second_factors.remove(&change.user);
+        state.end_challenges(change.user);
+        state.changed(change, Action::TwoFactorTurnedOff, to_microseconds(at));
+        Ok(true)
+    }
+
+    async fn use_factor(
+        &self,
+        user: UserId,
+        factor: Factor,
+        told: &Mail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let actor = Actor { user: Some(user), address };
+        Ok(self.write()?.use_factor(user, factor, told, actor, to_microseconds(at)))
+    }
+
+    async fn challenged(
+        &self,
+        challenge: TokenHash,
+        at: Timestamp,
+    ) -> Result<Option<(User, TotpSecret)>, StoreError> {
+        Ok(self.read()?.challenge(challenge, to_microseconds(at)))
+    }
+}
+
+impl State {
+    /// Whether a password alone opens nothing of that member's.
+    pub(crate) fn asks_second_factor(&self, user: UserId) -> bool {
+        self.second_factors.get(&user).is_some_and(|factor| factor.is_on)
+    }
+
+    /// Whose log-in waits under that token, and what to check their codes with.
+    pub(crate) fn challenge(&self, token: TokenHash, at: Timestamp) -> Option<(User, TotpSecret)> {
+        let (user, _) = self.challenges.get(&token).filter(|(_, until)| at < *until)?;
+        let factor = self.second_factors.get(user).filter(|factor| factor.is_on)?;
+        Some((self.members.get(user)?.user.clone(), factor.secret.clone()))
+    }
+
+    /// Log-ins of that member that wait have to begin again.
+    pub(crate) fn end_challenges(&mut self, user: UserId) {
+        self.challenges.retain(|_, (whose, _)| *whose != user);
+    }
+
+    /// Forgets log-ins that nobody went on with.
+    pub(crate) fn forget_challenges(&mut self, now: Timestamp) {
+        self.challenges.retain(|_, (_, until)| *until > now);
+    }
+
+    /// Uses a factor up; false when it was used before.
+    pub(crate) fn use_factor(
+        &mut self,
+        user: UserId,
+        factor: Factor,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> bool {
+        let Some(kept) = self.second_factors.get_mut(&user).filter(|kept| kept.is_on) else { return false };
+        match factor {
+            Factor::Totp { step } if step > kept.last_step => kept.last_step = step,
+            Factor::Recovery(code) if kept.recovery.remove(&code) => {
+                self.note(at, actor, Some(user), Action::RecoveryCodeUsed);
+                self.post(told.clone(), at);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn changed(&mut self, change: &FactorChange, action: Action, at: Timestamp) {
+        let actor = Actor { user: Some(change.user), address: change.address };
+        self.note(at, actor, Some(change.user), action);
+        self.post(change.told.clone(), at);
+    }
+}

@@ -1,0 +1,299 @@
+//! The second factor: who has one, and what is needed to check it.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use diesel::{dsl::count_star, prelude::*, upsert::excluded};
+use domain::{
+    Timestamp,
+    accounts::{Factor, PasswordHash, TokenHash, TotpSecret, User, UserId, challenge_lifetime},
+    audit::{Action, Actor},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::{UserRow, proved},
+    audit::note,
+    database::Failure,
+    mail::post,
+    schema::{log_in_challenges, recovery_codes, second_factors, sessions, users},
+};
+
+#[async_trait]
+impl TwoFactor for PostgresStore {
+    async fn two_factor(&self, user: UserId) -> Result<TwoFactorState, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<(Vec<u8>, bool)> = second_factors::table
+                    .find(user.0)
+                    .select((second_factors::secret, second_factors::is_on))
+                    .first(connection)
+                    .optional()?;
+                let Some((bits, is_on)) = row else { return Ok(TwoFactorState::default()) };
+                let theirs = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
+                let left: i64 = theirs.select(count_star()).first(connection)?;
+                let kept = secret(&bits)?;
+                Ok(TwoFactorState {
+                    secret: is_on.then(|| kept.clone()),
+                    pending: (!is_on).then_some(kept),
+                    recovery_codes: u32::try_from(left).unwrap_or(u32::MAX),
+                })
+            })
+            .await
+    }
+
+    async fn begin_two_factor(
+        &self,
+        user: UserId,
+        proof: &PasswordHash,
+        secret: &TotpSecret,
+    ) -> Result<bool, StoreError> {
+        let (proof, bits) = (proof.clone(), secret.bits().to_vec());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    if proved(user, &proof, connection)?.is_none() || asks(user, connection)? {
+                        return Ok(false);
+                    }
+                    diesel::insert_into(second_factors::table)
+                        .values((second_factors::user_id.eq(user.0), second_factors::secret.eq(bits)))
+                        .on_conflict(second_factors::user_id)
+                        .do_update()
+                        .set(second_factors::secret.eq(excluded(second_factors::secret)))
+                        .execute(connection)?;
+                    Ok(true)
+                })
+            })
+            .await
+    }
+
+    async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
+        let turning = turning.clone();
+        self.database
+            .run(move |connection| connection.transaction(|connection| turn_on(&turning, at, connection)))
+            .await
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        change: &FactorChange,
+        recovery: &[TokenHash],
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (change, recovery) = (change.clone(), recovery.to_vec());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    if !may_change(&change, connection)? {
+                        return Ok(false);
+                    }
+                    keep_codes(change.user, &recovery, connection)?;
+                    changed(&change, Action::RecoveryCodesRenewed, at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
+        let change = change.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    if !may_change(&change, connection)? {
+                        return Ok(false);
+                    }
+                    diesel::delete(second_factors::table.find(change.user.0)).execute(connection)?;
+                    end_challenges(change.user, connection)?;
+                    changed(&change, Action::TwoFactorTurnedOff, at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn use_factor(
+        &self,
+        user: UserId,
+        factor: Factor,
+        told: &Mail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let told = told.clone();
+        let actor = Actor { user: Some(user), address };
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| use_up(user, factor, &told, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn challenged(
+        &self,
+        challenge: TokenHash,
+        at: Timestamp,
+    ) -> Result<Option<(User, TotpSecret)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<(UserRow, Vec<u8>)> = log_in_challenges::table
+                    .find(challenge.0.to_vec())
+                    .filter(log_in_challenges::expires_at.gt(at))
+                    .inner_join(users::table)
+                    .inner_join(
+                        second_factors::table.on(second_factors::user_id.eq(log_in_challenges::user_id)),
+                    )
+                    .filter(second_factors::is_on)
+                    .select((UserRow::as_select(), second_factors::secret))
+                    .first(connection)
+                    .optional()?;
+                row.map(|(user, bits)| Ok((user.into_user()?, secret(&bits)?))).transpose()
+            })
+            .await
+    }
+}
+
+fn secret(bits: &[u8]) -> Result<TotpSecret, Failure> {
+    let bits = bits.try_into().map_err(|_| Failure::Corrupt("a secret is not 20 bytes long".into()))?;
+    Ok(TotpSecret::from_bits(bits))
+}
+
+fn turn_on(turning: &TurningOn, at: Timestamp, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let user = turning.user;
+    // First of all the member, as whoever logs in does.
+    users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
+    let pending = second_factors::table
+        .find(user.0)
+        .filter(second_factors::is_on.eq(false))
+        .filter(second_factors::secret.eq(turning.secret.bits().to_vec()));
+    let turned = diesel::update(pending)
+        .set((second_factors::is_on.eq(true), second_factors::last_step.eq(turning.step)))
+        .execute(connection)?;
+    if turned == 0 {
+        return Ok(false);
+    }
+    keep_codes(user, &turning.recovery, connection)?;
+    end_challenges(user, connection)?;
+    let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.kept.0));
+    let ended = diesel::delete(others).execute(connection)?;
+    let actor = Actor { user: Some(user), address: turning.address };
+    let action = Action::TwoFactorTurnedOn { sessions_ended: ended as u64 };
+    note(at, actor, Some(user), action, connection)?;
+    post(&turning.told, at, connection)?;
+    Ok(true)
+}
+
+/// Whether a password alone opens nothing of that member's. Ask with the member locked.
+pub(crate) fn asks(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let on = second_factors::table.find(user.0).select(second_factors::is_on);
+    Ok(on.first(connection).optional()?.unwrap_or(false))
+}
+
+fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bool, Failure> {
+    Ok(proved(change.user, &change.proved, connection)?.is_some() && asks(change.user, connection)?)
+}
+
+fn changed(
+    change: &FactorChange,
+    action: Action,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let actor = Actor { user: Some(change.user), address: change.address };
+    note(at, actor, Some(change.user), action, connection)?;
+    post(&change.told, at, connection)?;
+    Ok(true)
+}
+
+fn keep_codes(user: UserId, codes: &[TokenHash], connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0))).execute(connection)?;
+    let rows: Vec<_> = codes
+        .iter()
+        .map(|code| (recovery_codes::user_id.eq(user.0), recovery_codes::code_hash.eq(code.0.to_vec())))
+        .collect();
+    diesel::insert_into(recovery_codes::table).values(rows).execute(connection)?;
+    Ok(())
+}
+
+/// Uses a factor up; false when it was used before. Of several at once, the row lets one do it.
+pub(crate) fn use_up(
+    user: UserId,
+    factor: Factor,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    match factor {
+        Factor::Totp { step } => {
+            let unused = second_factors::table
+                .find(user.0)
+                .filter(second_factors::is_on)
+                .filter(second_factors::last_step.lt(step));
+            Ok(diesel::update(unused).set(second_factors::last_step.eq(step)).execute(connection)? == 1)
+        }
+        Factor::Recovery(code) => {
+            let kept = recovery_codes::table.find((user.0, code.0.to_vec()));
+            if diesel::delete(kept).execute(connection)? == 0 {
+                return Ok(false);
+            }
+            note(at, actor, Some(user), Action::RecoveryCodeUsed, connection)?;
+            post(told, at, connection)?;
+            Ok(true)
+        }
+    }
+}
+
+/// Keeps a log-in until its second factor comes.
+pub(crate) fn challenge(
+    user: UserId,
+    token: TokenHash,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(log_in_challenges::table)
+        .values((
+            log_in_challenges::token_hash.eq(token.0.to_vec()),
+            log_in_challenges::user_id.eq(user.0),
+            log_in_challenges::expires_at.eq(at + challenge_lifetime()),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Whether a log-in of that member waits under that token. Ask with the member locked.
+pub(crate) fn waits(
+    user: UserId,
+    token: TokenHash,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let waits = log_in_challenges::table
+        .find(token.0.to_vec())
+        .filter(log_in_challenges::user_id.eq(user.0))
+        .filter(log_in_challenges::expires_at.gt(at));
+    Ok(diesel::select(diesel::dsl::exists(waits)).get_result(connection)?)
+}
+
+/// A log-in waits no longer.
+pub(crate) fn end_challenge(token: TokenHash, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(log_in_challenges::table.find(token.0.to_vec())).execute(connection)?;
+    Ok(())
+}
+
+/// Log-ins of that member that wait have to begin again.
+pub(crate) fn end_challenges(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(log_in_challenges::table.filter(log_in_challenges::user_id.eq(user.0)))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Forgets log-ins that nobody went on with.
+pub(crate) fn forget_challenges(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(log_in_challenges::table.filter(log_in_challenges::expires_at.le(now)))
+        .execute(connection)?;
+    Ok(())
+}

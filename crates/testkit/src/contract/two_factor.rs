@@ -1,0 +1,351 @@
+//! The contract of [`TwoFactor`], and of what it asks of log-ins.
+
+use chrono::TimeDelta;
+use domain::Timestamp;
+use domain::accounts::{Factor, PasswordHash, TokenHash, TotpSecret, User, UserId};
+use domain::audit::{Action, Actor};
+use domain::mail::Mail;
+use futures_util::future::{join, join_all};
+use ports::accounts::{Accounts, PasswordChange};
+use ports::mail::MailOutbox;
+use ports::retention::Retention;
+use ports::sessions::{Opened, Opening, Proof, Sessions};
+use ports::throttle::Throttle;
+use ports::two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState};
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
+
+const RACERS: usize = 20;
+
+async fn ada<A: Accounts>(store: &A) -> User {
+    joined(store, &new_user("ada", "ada@example.com")).await
+}
+
+fn hash_of(user: &User) -> PasswordHash {
+    PasswordHash::new(format!("$hash${}", user.username.as_str()))
+}
+
+fn secret(number: u8) -> TotpSecret {
+    TotpSecret::from_bits([number; 20])
+}
+
+fn told(user: &User, what: &str) -> Mail {
+    Mail::new(user.email.clone(), what, "It happened a moment ago.")
+}
+
+fn codes(numbers: std::ops::Range<u8>) -> Vec<TokenHash> {
+    numbers.map(token_hash).collect()
+}
+
+fn turning(user: &User, number: u8, step: i64) -> TurningOn {
+    TurningOn {
+        user: user.id,
+        secret: secret(number),
+        step,
+        recovery: codes(100..110),
+        kept: domain::accounts::SessionId(0),
+        told: told(user, "On"),
+        address: None,
+    }
+}
+
+fn change(user: &User, what: &str) -> FactorChange {
+    FactorChange { user: user.id, proved: hash_of(user), told: told(user, what), address: None }
+}
+
+/// The second factor is on, with secret 7, after step 10.
+async fn turned_on<T: TwoFactor>(store: &T, user: &User) {
+    assert!(store.begin_two_factor(user.id, &hash_of(user), &secret(7)).await.unwrap());
+    assert!(store.turn_on_two_factor(&turning(user, 7, 10), at_minute(0)).await.unwrap());
+}
+
+fn with_password(user: &User, session: u8) -> Opening {
+    opening(user, hash_of(user).as_str(), new_session(session))
+}
+
+/// Goes on with the log-in of that session's number.
+fn with_factor(user: &User, session: u8, factor: Factor) -> Opening {
+    let proof =
+        Proof::SecondFactor { challenge: token_hash(session), factor, told: told(user, "Recovery code") };
+    Opening { user: user.id, proof, session: new_session(session) }
+}
+
+const fn step(step: i64) -> Factor {
+    Factor::Totp { step }
+}
+
+async fn open<S: Sessions>(store: &S, opening: &Opening, at: Timestamp) -> Opened {
+    store.open(opening, at).await.unwrap()
+}
+
+async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
+    let due = store.claim_due(at_minute(9999), std::time::Duration::from_secs(1), 1000).await.unwrap();
+    due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
+}
+
+/// Whoever has only begun logs in as before, and may begin anew.
+pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
+    for number in [1, 2] {
+        assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(number)).await.unwrap());
+        let pending = TwoFactorState { pending: Some(secret(number)), ..TwoFactorState::default() };
+        assert_eq!(store.two_factor(user.id).await.unwrap(), pending);
+        assert!(open(store, &with_password(&user, number), at_minute(0)).await.done().is_some());
+    }
+    // What was begun first is not what the authenticator that is shown now makes codes from.
+    assert!(!store.turn_on_two_factor(&turning(&user, 1, 10), at_minute(0)).await.unwrap());
+    assert!(!store.use_factor(user.id, step(11), &told(&user, "Used"), None, at_minute(0)).await.unwrap());
+    assert!(store.turn_on_two_factor(&turning(&user, 2, 10), at_minute(0)).await.unwrap());
+    let on = TwoFactorState { secret: Some(secret(2)), pending: None, recovery_codes: 10 };
+    assert_eq!(store.two_factor(user.id).await.unwrap(), on);
+    assert!(!store.turn_on_two_factor(&turning(&user, 2, 10), at_minute(0)).await.unwrap(), "twice");
+    assert!(!store.begin_two_factor(user.id, &hash_of(&user), &secret(3)).await.unwrap());
+    assert_eq!(store.two_factor(UserId(user.id.0 + 1)).await.unwrap(), TwoFactorState::default());
+}
+
+/// The right password makes the log-in wait, for five minutes and for its own member.
+pub async fn a_password_alone_opens_nothing<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    turned_on(store, &user).await;
+    let before = record(store).await;
+    assert_eq!(open(store, &with_password(&user, 1), at_minute(1)).await, Opened::SecondFactorNeeded);
+    assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
+    assert_eq!(record(store).await, before, "nobody has logged in");
+
+    let last = at_minute(6) - TimeDelta::microseconds(1);
+    assert_eq!(store.challenged(token_hash(1), last).await.unwrap(), Some((user.clone(), secret(7))));
+    assert_eq!(store.challenged(token_hash(1), at_minute(6)).await.unwrap(), None);
+    assert_eq!(store.challenged(token_hash(2), last).await.unwrap(), None);
+    for refused in [
+        with_factor(&user, 2, step(11)),
+        with_factor(&user, 1, step(10)),
+        with_factor(&user, 1, Factor::Recovery(token_hash(1))),
+        Opening { user: other.id, ..with_factor(&user, 1, step(11)) },
+    ] {
+        assert_eq!(open(store, &refused, at_minute(1)).await, Opened::Refused, "{refused:?}");
+    }
+    assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(6)).await, Opened::Refused);
+    // None of that has used the code up.
+    assert!(open(store, &with_factor(&user, 1, step(11)), last).await.done().is_some());
+    open(store, &with_password(&user, 3), at_minute(1)).await;
+    store.forget_expired(at_minute(6)).await.unwrap();
+    assert_eq!(store.challenged(token_hash(3), at_minute(2)).await.unwrap(), None, "forgotten");
+    assert!(open(store, &with_password(&other, 4), at_minute(1)).await.done().is_some());
+}
+
+/// Neither the code, nor one of an earlier step, nor the log-in that it completed, counts again.
+pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    turned_on(store, &user).await;
+    for session in 1..=4 {
+        open(store, &with_password(&user, session), at_minute(1)).await;
+    }
+    for _ in 0..5 {
+        store.try_log_in(&user.username, at_minute(1)).await.unwrap();
+    }
+    assert!(store.try_log_in(&user.username, at_minute(1)).await.unwrap().is_some());
+    let (whose, _) = open(store, &with_factor(&user, 1, step(12)), at_minute(1)).await.done().unwrap();
+    assert_eq!(whose, user);
+    assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None, "mistyping is forgotten");
+    for (session, number) in [(2, 12), (2, 11), (2, -1), (1, 13)] {
+        let again = with_factor(&user, session, step(number));
+        assert_eq!(open(store, &again, at_minute(1)).await, Opened::Refused, "{session} {number}");
+    }
+    assert!(!store.use_factor(user.id, step(12), &told(&user, "Used"), None, at_minute(1)).await.unwrap());
+    assert!(store.use_factor(user.id, step(13), &told(&user, "Used"), None, at_minute(1)).await.unwrap());
+    assert_eq!(open(store, &with_factor(&user, 3, step(13)), at_minute(1)).await, Opened::Refused);
+    assert!(open(store, &with_factor(&user, 3, step(14)), at_minute(1)).await.done().is_some());
+    assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 2);
+}
+
+/// A recovery code stands in once, and its owner is told.
+pub async fn a_recovery_code_works_once<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    turned_on(store, &user).await;
+    turned_on(store, &other).await;
+    for session in [1, 2] {
+        open(store, &with_password(&user, session), at_minute(1)).await;
+    }
+    let code = |number| Factor::Recovery(token_hash(number));
+    assert!(open(store, &with_factor(&user, 1, code(100)), at_minute(1)).await.done().is_some());
+    assert_eq!(open(store, &with_factor(&user, 2, code(100)), at_minute(1)).await, Opened::Refused);
+    let used = told(&user, "Used");
+    assert!(!store.use_factor(user.id, code(100), &used, None, at_minute(1)).await.unwrap());
+    assert!(store.use_factor(user.id, code(101), &used, None, at_minute(1)).await.unwrap());
+    assert!(!store.use_factor(user.id, code(110), &used, None, at_minute(1)).await.unwrap());
+    assert_eq!(store.two_factor(user.id).await.unwrap().recovery_codes, 8);
+    assert_eq!(store.two_factor(other.id).await.unwrap().recovery_codes, 10, "others' are theirs");
+    let noted = record(store).await.into_iter().filter(|(_, _, action)| *action == Action::RecoveryCodeUsed);
+    assert_eq!(noted.count(), 2);
+    assert_eq!(subjects(store).await, ["On", "On", "Recovery code", "Used"]);
+}
+
+/// Of many uses of one code at the same time, one is done.
+pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    turned_on(store, &user).await;
+    for (round, factor) in [step(11), Factor::Recovery(token_hash(100))].into_iter().enumerate() {
+        let numbers: Vec<u8> = (0..RACERS as u8).map(|n| 1 + n + round as u8 * RACERS as u8).collect();
+        for number in &numbers {
+            open(store, &with_password(&user, *number), at_minute(1)).await;
+        }
+        let log_ins: Vec<_> = numbers.iter().map(|number| with_factor(&user, *number, factor)).collect();
+        let opened = join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))).await;
+        let done = opened.into_iter().filter(|opened| matches!(opened, Ok(Opened::Done(..)))).count();
+        assert_eq!(done, 1, "{factor:?}");
+        let used = told(&user, "Used");
+        let factor = if round == 0 { step(20) } else { Factor::Recovery(token_hash(101)) };
+        let uses = (0..RACERS).map(|_| store.use_factor(user.id, factor, &used, None, at_minute(1)));
+        let done = join_all(uses).await.into_iter().filter(|used| matches!(used, Ok(true))).count();
+        assert_eq!(done, 1, "{factor:?}");
+    }
+}
+
+/// Another password, a new hash of it, or another second factor: the log-in begins again.
+pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    turned_on(store, &user).await;
+    open(store, &with_password(&user, 1), at_minute(1)).await;
+    assert!(store.turn_off_two_factor(&change(&user, "Off"), at_minute(1)).await.unwrap());
+    assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
+    assert!(store.turn_on_two_factor(&turning(&user, 7, 10), at_minute(1)).await.unwrap());
+    assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(1)).await, Opened::Refused);
+
+    open(store, &with_password(&user, 2), at_minute(1)).await;
+    let changing = PasswordChange {
+        user: user.id,
+        proved: hash_of(&user),
+        password: PasswordHash::new("$new".into()),
+        session: new_session(3),
+    };
+    store.change_password(&changing, at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(store.challenged(token_hash(2), at_minute(1)).await.unwrap(), None);
+    assert_eq!(open(store, &with_factor(&user, 2, step(11)), at_minute(1)).await, Opened::Refused);
+    assert_eq!(open(store, &with_password(&user, 4), at_minute(1)).await, Opened::Refused, "the old one");
+}
+
+/// What was opened with one factor ends, but for the session at which it was turned on.
+pub async fn turning_on_ends_the_other_sessions<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let mut kept = None;
+    for (whose, number) in [(&user, 1), (&user, 2), (&user, 3), (&other, 4)] {
+        let (_, session) = open(store, &with_password(whose, number), at_minute(0)).await.done().unwrap();
+        if number == 2 {
+            kept = Some(session);
+        }
+    }
+    let kept = kept.unwrap();
+    assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
+    let turning = TurningOn { kept: kept.id, ..turning(&user, 7, 10) };
+    assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());
+    assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [kept]);
+    assert_eq!(store.sessions_of(other.id, at_minute(1)).await.unwrap().len(), 1);
+    let by = Actor { user: Some(user.id), address: None };
+    let noted = (by, Some(user.id), Action::TwoFactorTurnedOn { sessions_ended: 2 });
+    assert_eq!(record(store).await.last(), Some(&noted));
+    assert_eq!(subjects(store).await, ["On"]);
+}
+
+/// However log-ins and turning on run into each other: no session of a password alone is left.
+pub async fn no_log_in_slips_past_turning_on<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for round in 0..10_u8 {
+        let name = format!("ada{round}");
+        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
+        let log_ins: Vec<_> = (1..=8).map(|n| with_password(&user, round * 20 + n)).collect();
+        let turning = turning(&user, 7, 10);
+        let (opened, on) = join(
+            join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))),
+            store.turn_on_two_factor(&turning, at_minute(1)),
+        )
+        .await;
+        assert!(opened.iter().all(Result::is_ok) && on.unwrap(), "{opened:?}");
+        assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [], "round {round}");
+    }
+}
+
+/// New recovery codes take the place of the earlier ones.
+pub async fn recovery_codes_are_renewed<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let renewed = codes(120..130);
+    let renewing = change(&user, "Renewed");
+    assert!(!store.renew_recovery_codes(&renewing, &renewed, at_minute(0)).await.unwrap(), "it is off");
+    turned_on(store, &user).await;
+    let use_code = |number| Factor::Recovery(token_hash(number));
+    let used = told(&user, "Used");
+    assert!(store.use_factor(user.id, use_code(100), &used, None, at_minute(0)).await.unwrap());
+    assert!(store.renew_recovery_codes(&renewing, &renewed, at_minute(1)).await.unwrap());
+    assert_eq!(store.two_factor(user.id).await.unwrap().recovery_codes, 10);
+    assert!(!store.use_factor(user.id, use_code(101), &used, None, at_minute(1)).await.unwrap());
+    assert!(store.use_factor(user.id, use_code(120), &used, None, at_minute(1)).await.unwrap());
+    let by = Actor { user: Some(user.id), address: None };
+    assert!(record(store).await.contains(&(by, Some(user.id), Action::RecoveryCodesRenewed)));
+    assert_eq!(subjects(store).await, ["On", "Used", "Renewed", "Used"]);
+}
+
+/// Off, the password alone is enough, and nothing of the second factor is left.
+pub async fn turning_off_asks_for_nothing_any_more<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let off = change(&user, "Off");
+    assert!(!store.turn_off_two_factor(&off, at_minute(0)).await.unwrap(), "it is off");
+    turned_on(store, &user).await;
+    assert!(store.turn_off_two_factor(&off, at_minute(1)).await.unwrap());
+    assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
+    assert!(open(store, &with_password(&user, 1), at_minute(1)).await.done().is_some());
+    let used = told(&user, "Used");
+    for factor in [step(99), Factor::Recovery(token_hash(100))] {
+        assert!(!store.use_factor(user.id, factor, &used, None, at_minute(1)).await.unwrap());
+    }
+    let by = Actor { user: Some(user.id), address: None };
+    assert!(record(store).await.contains(&(by, Some(user.id), Action::TwoFactorTurnedOff)));
+    assert_eq!(subjects(store).await, ["On", "Off"]);
+}
+
+/// A password that is not kept any more begins, renews and turns off nothing.
+pub async fn who_proved_an_old_password_changes_no_factor<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let old = PasswordHash::new("$old".into());
+    assert!(!store.begin_two_factor(user.id, &old, &secret(1)).await.unwrap());
+    turned_on(store, &user).await;
+    let before = (store.two_factor(user.id).await.unwrap(), record(store).await);
+    let change = FactorChange { proved: old, ..change(&user, "Changed") };
+    assert!(!store.renew_recovery_codes(&change, &codes(120..130), at_minute(1)).await.unwrap());
+    assert!(!store.turn_off_two_factor(&change, at_minute(1)).await.unwrap());
+    assert_eq!((store.two_factor(user.id).await.unwrap(), record(store).await), before);
+}

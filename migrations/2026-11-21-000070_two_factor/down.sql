@@ -1,0 +1,3 @@
+DROP TABLE log_in_challenges;
+DROP TABLE recovery_codes;
+DROP TABLE second_factors;
