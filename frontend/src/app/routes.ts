@@ -13,7 +13,6 @@ export interface AppRoute {
   readonly page: ComponentType;
 }
 
-const notOpenYet = lazy(() => import(/* webpackChunkName: "opening" */ "./pages/OpeningPage"));
 const page = (load: () => Promise<PageModule>): ComponentType => lazy(load);
 
 const legal = {
@@ -36,6 +35,12 @@ const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/
 const dashboard = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
 
 const account = page(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
+
+const forum = {
+  index: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/index/ForumPage")),
+  category: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/category/CategoryPage")),
+  topic: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/topic/TopicPage")),
+};
 
 const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
 
@@ -71,9 +76,9 @@ export const routes: readonly AppRoute[] = [
   { path: "/account", role: "user", page: account },
   { path: "/admin", role: "admin", page: desk },
   { path: "/admin/:section/:item?", role: "admin", page: desk },
-  { path: "/forum", role: "collector", page: notOpenYet },
-  { path: "/forum/category/:id", role: "collector", page: notOpenYet },
-  { path: "/forum/topic/:id", role: "collector", page: notOpenYet },
+  { path: "/forum", role: "collector", page: forum.index },
+  { path: "/forum/category/:id", role: "collector", page: forum.category },
+  { path: "/forum/topic/:id", role: "collector", page: forum.topic },
   { path: "/privacy", page: legal.privacy },
   { path: "/terms", page: legal.terms },
   { path: "/cookies", page: legal.cookies },

@@ -6,7 +6,7 @@ export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to five things in your browser. Each is needed for what you asked of the site, so there
+        {brandName()} stores up to six things in your browser. Each is needed for what you asked of the site, so there
         is no banner to click away.
       </p>
       <h2>The session cookie</h2>
@@ -31,6 +31,12 @@ export default function CookiesPage() {
         If you save or watch a vehicle, or save a search, before you have logged in, your browser remembers which one
         under the name <code>saving</code> in its session storage, so that it is done once you are in. It goes when that
         is done, and in any case when you close the tab.
+      </p>
+      <h2>What you are writing</h2>
+      <p>
+        While you write in the forum, your browser keeps the text under the name <code>unsent</code> in its session
+        storage until it has reached our server, so that a reload or a lost connection takes nothing from you. It goes
+        when it has arrived, when you log out, and in any case when you close the tab.
       </p>
       <h2>A reminder you dismissed</h2>
       <p>

@@ -11,7 +11,8 @@ interface Common {
   readonly hint?: ReactNode;
 }
 
-function useFieldState(name: string, hint: ReactNode): FieldState {
+/** What a field says about itself: its mistakes only after it was left. */
+export function useFieldState(name: string, hint: ReactNode): FieldState {
   const [, { touched, error }] = useField(name);
   return { id: useId(), hint, error: touched ? error : undefined };
 }

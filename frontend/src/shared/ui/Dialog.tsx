@@ -18,10 +18,10 @@ const slide = keyframes`
 `;
 
 /**
- * A dialog stands in the middle; a sheet comes from the side, for thumbs; a stage is the whole screen, for a picture; a
- * page is the whole screen, for what would be a page of its own.
+ * A dialog stands in the middle, and so does a letter, with room to write; a sheet comes from the side, for thumbs; a
+ * stage is the whole screen, for a picture; a page is the whole screen, for what would be a page of its own.
  */
-export type DialogShape = "dialog" | "sheet" | "stage" | "page";
+export type DialogShape = "dialog" | "letter" | "sheet" | "stage" | "page";
 
 const Overlay = styled(Radix.Overlay)`
   position: fixed;
@@ -35,6 +35,15 @@ const shapes = {
   dialog: css`
     inset: 0;
     width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.form});
+    height: fit-content;
+    max-height: calc(100dvh - 2 * ${theme.space[2]});
+    margin: auto;
+    border: 1px solid ${theme.colour.line};
+    animation: ${rise} ${theme.motion.slow};
+  `,
+  letter: css`
+    inset: 0;
+    width: min(100% - 2 * ${theme.space[2]}, 46rem);
     height: fit-content;
     max-height: calc(100dvh - 2 * ${theme.space[2]});
     margin: auto;
@@ -68,6 +77,9 @@ const shapes = {
 
 const heads = {
   dialog: css`
+    padding-right: ${theme.target};
+  `,
+  letter: css`
     padding-right: ${theme.target};
   `,
   sheet: css`

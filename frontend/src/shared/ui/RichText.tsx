@@ -1,5 +1,5 @@
-import type { ElementType, ReactNode } from "react";
-import type { RichNode } from "../api/types";
+import { type ElementType, Fragment, type ReactNode } from "react";
+import type { RichElement, RichNode } from "../api/types";
 import { Prose } from "./Page";
 
 /** What may appear, and as what. The server has parsed and cleaned the text; a tag not named here shows its content. */
@@ -23,27 +23,51 @@ const elements: Readonly<Record<string, ElementType>> = {
   tr: "tr",
   th: "th",
   td: "td",
+  mark: "mark",
 };
+
+/** What holds whole sentences: each runs in the direction of its own first letter. */
+const directed: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pre", "h3", "h4", "h5", "th", "td"]);
+
+/**
+ * Shows an element that only some texts have, such as a mention; `undefined` leaves it to the general rules. A key is
+ * given by the caller.
+ */
+export type Special = (element: RichElement, children: ReactNode) => ReactNode | undefined;
 
 const lawfulLink = /^(https?:|mailto:)/i;
 
-function render(node: RichNode, key: number): ReactNode {
-  if (typeof node === "string") return node;
-  if (node.tag === "br") return <br key={key} />;
-  if (node.tag === "hr") return <hr key={key} />;
-  const children = node.children.map(render);
-  if (node.tag === "a" && node.href && lawfulLink.test(node.href)) {
+function rendererOf(special: Special | undefined) {
+  return function render(node: RichNode, key: number): ReactNode {
+    if (typeof node === "string") return node;
+    if (node.tag === "br") return <br key={key} />;
+    if (node.tag === "hr") return <hr key={key} />;
+    const children = node.children.map(render);
+    const shown = special?.(node, children);
+    if (shown !== undefined) return <Fragment key={key}>{shown}</Fragment>;
+    if (node.tag === "a" && node.href && lawfulLink.test(node.href)) {
+      return (
+        <a key={key} href={node.href} rel="nofollow noopener noreferrer ugc">
+          {children}
+        </a>
+      );
+    }
+    const Element = Object.hasOwn(elements, node.tag) ? elements[node.tag] : undefined;
+    if (!Element) return <span key={key}>{children}</span>;
     return (
-      <a key={key} href={node.href} rel="nofollow noopener noreferrer ugc">
+      <Element key={key} {...(directed.has(node.tag) && { dir: "auto" })}>
         {children}
-      </a>
+      </Element>
     );
-  }
-  const Element = Object.hasOwn(elements, node.tag) ? elements[node.tag] : undefined;
-  return Element ? <Element key={key}>{children}</Element> : <span key={key}>{children}</span>;
+  };
 }
 
 /** Text that somebody wrote, as elements; never as markup. */
-export function RichText({ content }: { content: readonly RichNode[] }) {
-  return <Prose>{content.map(render)}</Prose>;
+export function RichText({ content, special }: { content: readonly RichNode[]; special?: Special }) {
+  return <Prose>{content.map(rendererOf(special))}</Prose>;
+}
+
+/** The same within a line of its own: an excerpt, which has no paragraphs. */
+export function RichLine({ content }: { content: readonly RichNode[] }) {
+  return content.map(rendererOf(undefined));
 }

@@ -14,13 +14,16 @@ import {
   GripVertical,
   Heart,
   ImagePlus,
+  Lock,
   type LucideIcon,
   type LucideProps,
   Mail,
   MapPin,
   Menu,
   Moon,
+  MoreHorizontal,
   Phone,
+  Pin,
   Plus,
   RotateCw,
   Search,
@@ -53,10 +56,13 @@ export const DocumentIcon = /* @__PURE__ */ line(FileText);
 export const FilterIcon = /* @__PURE__ */ line(SlidersHorizontal);
 export const GaugeIcon = /* @__PURE__ */ line(Gauge);
 export const HeartIcon = /* @__PURE__ */ line(Heart);
+export const LockIcon = /* @__PURE__ */ line(Lock);
 export const MailIcon = /* @__PURE__ */ line(Mail);
 export const MenuIcon = /* @__PURE__ */ line(Menu);
 export const MoonIcon = /* @__PURE__ */ line(Moon);
+export const MoreIcon = /* @__PURE__ */ line(MoreHorizontal);
 export const PhoneIcon = /* @__PURE__ */ line(Phone);
+export const PinIcon = /* @__PURE__ */ line(Pin);
 export const PlaceIcon = /* @__PURE__ */ line(MapPin);
 export const SearchIcon = /* @__PURE__ */ line(Search);
 export const ShareIcon = /* @__PURE__ */ line(Share2);

@@ -1,0 +1,28 @@
+import styled from "styled-components";
+import { figures, muted } from "../../../shared/theme/text";
+import type { DraftState } from "./drafts";
+
+const Line = styled.p`
+  ${muted}
+  ${figures}
+`;
+
+const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+function wordsOf(state: DraftState): string {
+  switch (state.kind) {
+    case "idle":
+      return "";
+    case "saving":
+      return "Saving draft";
+    case "saved":
+      return `Draft saved ${time.format(state.at)}`;
+    case "failed":
+      return "Draft kept in this browser only";
+  }
+}
+
+/** Where what was typed is kept. */
+export function DraftLine({ state }: { state: DraftState }) {
+  return <Line>{wordsOf(state)}</Line>;
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { sentenceOf } from "../../../shared/api/error";
+import { uploadImage } from "../../../shared/api/media/uploadImage";
+
+/** A picture that is on its way, or why it is not. */
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  /** Between 0 and 1. */
+  readonly progress: number;
+  readonly failure: string | null;
+}
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+/** What a picture is called in the text: its file's name without what the machine needs. */
+const altOf = (file: File): string =>
+  file.name
+    .replace(/\.[^.]*$/, "")
+    .replace(/[[\]()\\_-]+/g, " ")
+    .trim() || "picture";
+
+/** Pictures that were pasted or dropped: each is sent, then stands in the text as Markdown. */
+export function usePictures(insert: (markdown: string) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const next = useRef(1);
+  const ending = useRef(new Set<AbortController>());
+  const place = useRef(insert);
+  place.current = insert;
+
+  useEffect(() => {
+    const running = ending.current;
+    return () => {
+      for (const upload of running) upload.abort();
+    };
+  }, []);
+
+  const send = useCallback(async (file: File) => {
+    const key = next.current++;
+    const change = (part: Partial<Upload>) =>
+      setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)));
+    const controller = new AbortController();
+    ending.current.add(controller);
+    setUploads((all) => [...all, { key, name: file.name || "picture", progress: 0, failure: null }]);
+    try {
+      const { signal } = controller;
+      const picture = await uploadImage(file, { signal, onProgress: (progress) => change({ progress }) });
+      setUploads((all) => all.filter((each) => each.key !== key));
+      place.current(`![${altOf(file)}](${picture.url})`);
+    } catch (error) {
+      if (!controller.signal.aborted) change({ failure: sentenceOf(error, UNREACHABLE) });
+    } finally {
+      ending.current.delete(controller);
+    }
+  }, []);
+
+  const add = useCallback(
+    (files: Iterable<File>): boolean => {
+      const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
+      for (const picture of pictures) void send(picture);
+      return pictures.length > 0;
+    },
+    [send],
+  );
+
+  const dismiss = useCallback((key: number) => setUploads((all) => all.filter((each) => each.key !== key)), []);
+  const isBusy = uploads.some(({ failure }) => failure === null);
+  return { uploads, add, dismiss, isBusy };
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from "react";
+import { useCategories } from "../../../shared/api/forum/categories";
+import { changeTopic } from "../../../shared/api/forum/topics";
+import type { ForumTopic } from "../../../shared/api/forum/wire";
+import { Select } from "../../../shared/form/Select";
+import { ReasonDialog } from "./ReasonDialog";
+
+interface MoveDialogProps {
+  readonly topic: ForumTopic;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onMoved: () => Promise<unknown>;
+}
+
+/** Puts a topic where it belongs. */
+export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogProps) {
+  const id = useId();
+  const { data: categories = [] } = useCategories();
+  const others = categories.filter((category) => category.id !== topic.categoryId);
+  const [chosen, setChosen] = useState("");
+  const target = chosen || String(others[0]?.id ?? "");
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Move this topic"
+      description="It keeps its replies and its address. Its author is told, with the reason if you give one."
+      confirm="Move"
+      kind="note"
+      onConfirm={async (reason) => {
+        await changeTopic(topic.id, { categoryId: Number(target), ...(reason && { reason }) });
+        await onMoved();
+      }}
+    >
+      <div>
+        <label htmlFor={id}>Category</label>
+        <Select
+          id={id}
+          value={target}
+          onChange={(event) => setChosen(event.target.value)}
+          options={others.map((category) => ({ value: String(category.id), label: category.name }))}
+        />
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from "react";
+import { FailureText } from "../../../shared/form/FailureText";
+import { Form } from "../../../shared/form/Form";
+import { TextAreaField } from "../../../shared/form/fields";
+import { Button } from "../../../shared/ui/Button";
+import { Dialog } from "../../../shared/ui/Dialog";
+import { reasonOf } from "../failures";
+import { useRefusal } from "../useRefusal";
+import { type Reason, reasonSchema } from "./reasons";
+
+interface ReasonDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** What it will do, and who is told. */
+  readonly description: string;
+  readonly confirm: string;
+  readonly kind: keyof typeof reasonSchema;
+  readonly variant?: "primary" | "destructive";
+  /** Does it; the dialog closes when it is done, and says why when it cannot be. */
+  readonly onConfirm: (reason: string) => Promise<void>;
+  /** What has to be chosen with it. */
+  readonly children?: ReactNode;
+}
+
+const labels = { report: "What is wrong?", removal: "Reason", note: "Reason, if there is one to tell" } as const;
+
+/** Asks why, before something that others are told of. */
+export function ReasonDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirm,
+  kind,
+  variant = "primary",
+  onConfirm,
+  children,
+}: ReasonDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const refuse = useRefusal();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      <Form<Reason>
+        initialValues={{ reason: "" }}
+        schema={reasonSchema[kind]}
+        onSubmit={async ({ reason }) => {
+          setFailure(null);
+          await onConfirm(reason.trim());
+          onOpenChange(false);
+        }}
+        onFailure={(error) => {
+          refuse(error);
+          setFailure(reasonOf(error));
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            {children}
+            <TextAreaField name="reason" label={labels[kind]} dir="auto" />
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <Button type="submit" variant={variant} wide disabled={isSubmitting}>
+              {confirm}
+            </Button>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useInvalidate } from "../../../shared/api/cache";
+import { markAllRead } from "../../../shared/api/forum/topics";
+import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { Button } from "../../../shared/ui/Button";
+import { reasonOf } from "../failures";
+import { useRefusal } from "../useRefusal";
+
+/** Takes everything as read. `null` for the whole forum. */
+export function MarkAllRead({ categoryId }: { categoryId: number | null }) {
+  const invalidate = useInvalidate();
+  const { notify } = useNotices();
+  const refuse = useRefusal();
+  const mark = async () => {
+    try {
+      await markAllRead(categoryId);
+      await invalidate((key) => key.startsWith("/api/forum/"));
+    } catch (error) {
+      refuse(error);
+      notify({ title: "Nothing was marked as read", description: reasonOf(error), variant: "destructive" });
+    }
+  };
+  return (
+    <Button variant="quiet" onClick={() => void mark()}>
+      Mark all as read
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useSWRConfig } from "swr";
+import { useInvalidate } from "../../../shared/api/cache";
+import { CATEGORIES_KEY } from "../../../shared/api/forum/categories";
+import { isTopicList } from "../../../shared/api/forum/topics";
+import { SESSION_KEY, useSession } from "../../../shared/api/useSession";
+import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { type LiveEvent, useLive, useLiveEvent } from "./live";
+import { isOwnAct } from "./ownActs";
+
+/** How long the forum's own news stay. */
+export const NEWS_DURATION_MS = 3000;
+
+const textIn = (event: LiveEvent, part: string, field: string): string => {
+  const inner = event[part];
+  const value = typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[field] : undefined;
+  return typeof value === "string" ? value : "";
+};
+
+const isIndex = (key: string): boolean => key.startsWith(CATEGORIES_KEY) || isTopicList(key);
+
+/**
+ * What every page of the forum does with what the server tells: the lists that it changes are read again, and the
+ * reader is told for three seconds, unless they did it themselves. When the connection comes or goes it is asked again who one is: a
+ * role that was taken closes the page.
+ */
+export function useForumNews(): void {
+  const { status } = useLive();
+  const { user } = useSession();
+  const { notify } = useNotices();
+  const { mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
+  const readAgain = useCallback(() => void invalidate(isIndex), [invalidate]);
+
+  const tell = useCallback(
+    (title: string, description: string) => notify({ title, description, duration: NEWS_DURATION_MS }),
+    [notify],
+  );
+
+  useLiveEvent("new_category", (event) => {
+    readAgain();
+    const name = textIn(event, "category", "name");
+    if (!isOwnAct(name)) tell("New Category", `A new category "${name}" has been created`);
+  });
+  useLiveEvent("new_topic", (event) => {
+    readAgain();
+    const title = textIn(event, "topic", "title");
+    const isMine = textIn(event, "topic", "username") === user?.username;
+    if (!isMine) tell("New Topic", `A new topic "${title}" has been created`);
+  });
+  useLiveEvent("new_post", readAgain);
+  useLiveEvent("topic_updated", readAgain);
+  useLiveEvent("resync", readAgain);
+  useLiveEvent("connection_status", ({ status: told }) => {
+    if (told === "connected") tell("Connected", "Connected to real-time forum updates");
+  });
+
+  const before = useRef(status);
+  useEffect(() => {
+    const [was, is] = [before.current, status];
+    before.current = status;
+    if (was === is) return;
+    if (was === "connected") void mutate(SESSION_KEY);
+    // Nothing was told while the connection was away.
+    if (is === "connected") readAgain();
+  }, [mutate, readAgain, status]);
+}

@@ -1,0 +1,65 @@
+import styled from "styled-components";
+import type { ForumAuthor } from "../../../shared/api/forum/wire";
+import { label, muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+
+/** The first letter as a reader counts letters: one that is made of several signs stays whole. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter("en-US").segment(name.trim());
+  return first?.segment.toLocaleUpperCase("en-US") ?? "";
+}
+
+/** How somebody is called: by name, else by username. */
+export const calledOf = ({ name, username }: ForumAuthor): string => name?.trim() || username;
+
+const Circle = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 2.5rem;
+  height: 2.5rem;
+  overflow: hidden;
+  border: 1px solid ${theme.colour.inkMuted};
+  border-radius: ${theme.radius.round};
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+  line-height: 1;
+`;
+
+/** The author's initial in a ring; the name stands beside it. */
+export function Ring({ author }: { author: ForumAuthor }) {
+  return <Circle aria-hidden="true">{author.isFormer ? "–" : initialOf(calledOf(author))}</Circle>;
+}
+
+const Line = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${theme.space[1]};
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Called = styled.bdi`
+  font-weight: 600;
+`;
+
+const Handle = styled.span`
+  ${muted}
+`;
+
+const Office = styled.span`
+  ${label}
+  color: ${theme.colour.inkMuted};
+`;
+
+/** Who wrote it. */
+export function AuthorLine({ author }: { author: ForumAuthor }) {
+  return (
+    <Line>
+      <Called>{calledOf(author)}</Called>
+      {author.name && !author.isFormer && <Handle>@{author.username}</Handle>}
+      {author.isConcierge && <Office>Concierge</Office>}
+    </Line>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import type { ForumParts } from "../../../shared/api/forum/wire";
+import type { RichElement, RichNode } from "../../../shared/api/types";
+import { theme } from "../../../shared/theme/theme";
+import { RichText } from "../../../shared/ui/RichText";
+import { PostPicture } from "./PostPicture";
+import { VehicleLink } from "./VehicleLink";
+
+/* Reads like a letter: a line's measure, room between paragraphs, quotes under a hairline. */
+const Letter = styled.div`
+  font-size: ${theme.fontSize.body};
+  line-height: 1.65;
+  overflow-wrap: anywhere;
+
+  pre {
+    overflow-x: auto;
+    padding: ${theme.space[2]};
+    border: 1px solid ${theme.colour.line};
+    font-size: ${theme.fontSize.small};
+  }
+
+  code {
+    font-size: 0.9em;
+  }
+
+  table {
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    border-collapse: collapse;
+    font-size: ${theme.fontSize.small};
+  }
+
+  th,
+  td {
+    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
+    border-bottom: 1px solid ${theme.colour.line};
+    text-align: start;
+  }
+
+  blockquote {
+    margin-inline: 0;
+    padding-inline-start: ${theme.space[2]};
+    border-inline-start: 1px solid ${theme.colour.inkMuted};
+    color: ${theme.colour.inkMuted};
+  }
+
+  blockquote > * + * {
+    margin-top: ${theme.space[1]};
+  }
+
+  hr {
+    border: 0;
+    border-top: 1px solid ${theme.colour.line};
+  }
+`;
+
+/** What only letters to the forum have: members named in them, listings, pictures. */
+function special(element: RichElement): ReactNode | undefined {
+  const { tag, username, vehicleId, src, alt } = element as RichElement & ForumParts;
+  if (tag === "mention" && username) return <Mention>@{username}</Mention>;
+  if (tag === "vehicle" && vehicleId) return <VehicleLink id={vehicleId} />;
+  if (tag === "picture" && src) return <PostPicture src={src} alt={alt ?? ""} />;
+  return undefined;
+}
+
+const Mention = styled.bdi`
+  font-weight: 600;
+`;
+
+/** Text that a member wrote. */
+export function ForumText({ content }: { content: readonly RichNode[] }) {
+  return (
+    <Letter>
+      <RichText content={content} special={special} />
+    </Letter>
+  );
+}

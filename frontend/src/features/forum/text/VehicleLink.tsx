@@ -1,0 +1,56 @@
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { useVehicle } from "../../../shared/api/vehicles/useVehicle";
+import { figures, muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+import { Skeleton } from "../../../shared/ui/Skeleton";
+import { Picture } from "../../../shared/vehicle/Picture";
+
+const Card = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(6rem, 11rem) minmax(0, 1fr);
+  gap: ${theme.space[2]};
+  align-items: center;
+  max-width: 34rem;
+  border: 1px solid ${theme.colour.line};
+  text-decoration: none;
+
+  &:hover strong {
+    text-decoration: underline;
+  }
+`;
+
+const Facts = styled.span`
+  display: grid;
+  padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
+
+  strong {
+    font-family: ${theme.fontFamily.serif};
+    font-size: ${theme.fontSize.lead};
+    font-weight: 400;
+    line-height: 1.2;
+  }
+
+  small {
+    ${muted}
+    ${figures}
+  }
+`;
+
+/** A listing that somebody linked to, as its card. One that is gone stays the link that it was. */
+export function VehicleLink({ id }: { id: number }) {
+  const { data, error } = useVehicle(id);
+  if (error) return <Link to={`/listings/${id}`}>Listing {id}</Link>;
+  if (!data) return <Skeleton $height="7rem" />;
+  const { cover, make, model, year, price, miles, location } = data;
+  return (
+    <Card to={`/listings/${id}`}>
+      <Picture picture={cover} sizes="11rem" make={make} model={model} decorative />
+      <Facts>
+        <strong>{[year, make, model].filter(Boolean).join(" ")}</strong>
+        <small>{price}</small>
+        <small>{[miles, location].filter(Boolean).join(" · ")}</small>
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, type To } from "react-router-dom";
+import styled from "styled-components";
+import { Tooltip } from "../../../shared/ui/Tooltip";
+import { exactly, sinceThen } from "./time";
+import { useNow } from "./useNow";
+
+const Anchor = styled(Link)`
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+/** How long ago, with the exact moment for whoever rests on it. */
+export function When({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={exactly(at)}>
+      {sinceThen(at, now)}
+    </time>
+  );
+}
+
+/** The same as the lasting address of what was written then. */
+export function WhenLink({ at, to }: { at: string; to: To }) {
+  const now = useNow();
+  return (
+    <Tooltip text={exactly(at)}>
+      <Anchor to={to}>
+        <time dateTime={at}>{sinceThen(at, now)}</time>
+      </Anchor>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { changeTopic, removeTopic, reportTopic } from "../../../shared/api/forum/topics";
+import type { ForumTopicPage } from "../../../shared/api/forum/wire";
+import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
+import type { MenuAction } from "../../../shared/ui/Menu";
+import { ReasonDialog } from "../dialogs/ReasonDialog";
+import { EditForm } from "./EditForm";
+import { Letter } from "./Letter";
+
+interface TopicLetterProps {
+  readonly topic: ForumTopicPage;
+  readonly onQuote?: ((selected: string) => void) | undefined;
+  /** Reads the topic again. */
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** The text that a topic began with, and what its reader may do with it. */
+export function TopicLetter({ topic, onQuote, onChanged }: TopicLetterProps) {
+  const { id, title, content = "", body = [], isMine, lastNumber, state } = topic;
+  const [open, setOpen] = useState<"edit" | "delete" | "report" | null>(null);
+  const { notify } = useNotices();
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+
+  const actions: MenuAction[] = [];
+  if (state === "shown" && isMine) {
+    actions.push({ label: "Edit", onSelect: () => setOpen("edit") });
+    // What others have answered is theirs as well.
+    if (lastNumber === 0) actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
+  }
+  if (state === "shown" && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
+
+  return (
+    <>
+      <Letter
+        letter={{ ...topic, topicId: id, number: 0, body }}
+        isTarget={false}
+        onQuote={onQuote}
+        actions={actions}
+        {...(open === "edit" && {
+          editor: (
+            <EditForm
+              draft={{ tabOnly: `topic-text-${id}` }}
+              title={title}
+              content={content}
+              onSave={async (values) => {
+                await changeTopic(id, values);
+                await onChanged();
+              }}
+              onDone={close}
+            />
+          ),
+        })}
+      />
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={close}
+        title="Delete this topic"
+        description="Nobody has replied yet, so it goes altogether. This cannot be taken back."
+        confirm="Delete"
+        variant="destructive"
+        onConfirm={async () => {
+          await removeTopic(id);
+          navigate(`/forum/category/${topic.categoryId}`, { replace: true });
+        }}
+      />
+      <ReasonDialog
+        open={open === "report"}
+        onOpenChange={close}
+        title="Report this topic"
+        description="The concierge reads it and decides. Its author is not told who reported it."
+        confirm="Report"
+        kind="report"
+        onConfirm={async (reason) => {
+          await reportTopic(id, reason);
+          notify({ title: "Reported", description: "The concierge will look at it." });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { watchTopic } from "../../../shared/api/forum/topics";
+import type { ForumTopic, WatchLevel } from "../../../shared/api/forum/wire";
+import { Button } from "../../../shared/ui/Button";
+import { BellIcon, ChevronDownIcon } from "../../../shared/ui/icons";
+import { ChoiceMenu, type MenuChoice } from "../../../shared/ui/Menu";
+import { useAct } from "../useAct";
+
+const choices: readonly MenuChoice<WatchLevel>[] = [
+  { value: "normal", label: "Normal", hint: "You hear of mentions and of replies to what you wrote." },
+  { value: "watching", label: "Watching", hint: "You hear of every reply." },
+  { value: "muted", label: "Muted", hint: "You hear of nothing." },
+];
+
+/** How much the reader wants to hear of a topic; changes at once and goes back if the server refuses. */
+export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
+  const [chosen, setChosen] = useState<WatchLevel | null>(null);
+  const act = useAct();
+  const level = chosen ?? topic.watching ?? "normal";
+  const choose = (next: WatchLevel) => {
+    setChosen(next);
+    const watch = () =>
+      watchTopic(topic.id, next)
+        .then(onChanged)
+        .finally(() => setChosen(null));
+    void act(watch, "The choice could not be kept");
+  };
+  return (
+    <ChoiceMenu
+      choices={choices}
+      value={level}
+      onChoose={choose}
+      trigger={
+        <Button>
+          <BellIcon size={16} /> {choices.find(({ value }) => value === level)?.label} <ChevronDownIcon size={16} />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import useSWR from "swr";
+import { STRETCH, type Stretch, stretchOf } from "./stretch";
+import type { ForumHit } from "./wire";
+
+const PATH = "/api/forum/search";
+
+/** What the forum is searched for; empty text asks for no such thing. */
+export interface ForumQuery {
+  readonly q: string;
+  readonly category: string;
+  readonly topic: string;
+  readonly author: string;
+}
+
+/** What was found, the best first. Nothing is asked without words. */
+export function useForumSearch({ q, category, topic, author }: ForumQuery, wanted: number = STRETCH) {
+  const question = new URLSearchParams({ q });
+  if (category) question.set("categoryId", category);
+  if (topic) question.set("topicId", topic);
+  if (author) question.set("author", author);
+  return useSWR<Stretch<ForumHit>>(q ? `${PATH}?${question}&first=${wanted}` : null, () =>
+    stretchOf<ForumHit>(PATH, question, wanted, (hit) => `${hit.topicId}/${hit.number}`),
+  );
+}

@@ -1,0 +1,135 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+import { theme } from "../theme/theme";
+import { IconButton } from "./Button";
+import { CheckIcon, MoreIcon } from "./icons";
+
+const Panel = styled(Radix.Content)`
+  z-index: ${theme.layer.dialog};
+  min-width: 12rem;
+  max-width: min(22rem, calc(100vw - 2 * ${theme.space[2]}));
+  padding: ${theme.space[1]} 0;
+  background: ${theme.colour.surfaceRaised};
+  border: 1px solid ${theme.colour.line};
+  border-radius: ${theme.radius.small};
+`;
+
+const entry = css`
+  display: flex;
+  align-items: center;
+  gap: ${theme.space[1]};
+  min-height: ${theme.target};
+  padding: ${theme.space[1]} ${theme.space[2]};
+  font-size: ${theme.fontSize.small};
+  cursor: pointer;
+  outline: none;
+
+  &[data-highlighted] {
+    background: ${theme.colour.surface};
+    text-decoration: underline;
+  }
+
+  &[data-disabled] {
+    opacity: 0.5;
+  }
+`;
+
+const Entry = styled(Radix.Item)`
+  ${entry}
+`;
+
+const RadioEntry = styled(Radix.RadioItem)`
+  ${entry}
+
+  small {
+    display: block;
+    color: ${theme.colour.inkMuted};
+    font-size: ${theme.fontSize.label};
+  }
+`;
+
+const Mark = styled.span`
+  flex: none;
+  width: 1rem;
+`;
+
+/** Something that a menu offers to do. */
+export interface MenuAction {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  /** What the menu is about, for those who listen. */
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+  /** What opens it; three dots unless said otherwise. */
+  readonly trigger?: ReactNode;
+}
+
+/** What else can be done, behind one button. */
+export function Menu({ label, actions, trigger }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>
+        {trigger ?? (
+          <IconButton label={label}>
+            <MoreIcon size={18} />
+          </IconButton>
+        )}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Panel align="end" sideOffset={4}>
+          {actions.map((action) => (
+            <Entry key={action.label} onSelect={action.onSelect}>
+              {action.label}
+            </Entry>
+          ))}
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** One of the answers that a choice menu has. */
+export interface MenuChoice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint: string;
+}
+
+interface ChoiceMenuProps<Value extends string> {
+  readonly choices: readonly MenuChoice<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+  readonly trigger: ReactNode;
+}
+
+/** One of several, each with what it means. */
+export function ChoiceMenu<Value extends string>({ choices, value, onChoose, trigger }: ChoiceMenuProps<Value>) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Panel align="start" sideOffset={4}>
+          <Radix.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
+            {choices.map((choice) => (
+              <RadioEntry key={choice.value} value={choice.value}>
+                <Mark>
+                  <Radix.ItemIndicator>
+                    <CheckIcon size={16} />
+                  </Radix.ItemIndicator>
+                </Mark>
+                <span>
+                  {choice.label}
+                  <small>{choice.hint}</small>
+                </span>
+              </RadioEntry>
+            ))}
+          </Radix.RadioGroup>
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

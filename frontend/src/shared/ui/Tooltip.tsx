@@ -1,0 +1,35 @@
+import { Tooltip as Radix } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import styled from "styled-components";
+import { figures } from "../theme/text";
+import { theme } from "../theme/theme";
+
+/** How long a pointer rests before the words appear, and within what time the next ones appear at once. */
+const OPEN_DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+const Words = styled(Radix.Content)`
+  ${figures}
+  z-index: ${theme.layer.dialog};
+  padding: ${theme.space.half} ${theme.space[1]};
+  border-radius: ${theme.radius.small};
+  background: ${theme.colour.ink};
+  color: ${theme.colour.surface};
+  font-size: ${theme.fontSize.label};
+`;
+
+/** Words that appear over something a pointer rests on or that has the focus. The child takes a ref and has a role. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+  return (
+    <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Words side="top" sideOffset={4}>
+            {text}
+          </Words>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  );
+}

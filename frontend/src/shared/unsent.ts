@@ -1,0 +1,44 @@
+/**
+ * What somebody has written in this tab and that has not reached the server. It survives a reload, ends with the tab,
+ * and is forgotten when its writer logs out.
+ */
+const KEY = "unsent";
+
+type Kept = Record<string, unknown>;
+
+function readAll(): Kept {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return typeof kept === "object" && kept !== null ? (kept as Kept) : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeAll(kept: Kept): void {
+  try {
+    if (Object.keys(kept).length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing, or is full: the text is still on the page.
+  }
+}
+
+export function writeUnsent(place: string, value: unknown): void {
+  writeAll({ ...readAll(), [place]: value });
+}
+
+export function readUnsent<Value>(place: string): Value | null {
+  const kept = readAll();
+  return Object.hasOwn(kept, place) ? (kept[place] as Value) : null;
+}
+
+export function forgetUnsent(place: string): void {
+  const { [place]: _, ...others } = readAll();
+  writeAll(others);
+}
+
+/** Forgets everything: somebody else may sit here next. */
+export function forgetAllUnsent(): void {
+  writeAll({});
+}
