@@ -5,6 +5,7 @@ import { barriers, expect, test } from "./browser";
 const examples: Readonly<Record<string, string>> = {
   "/listings/:id/:slug?": "/listings/1",
   "/admin/:section/:item?": "/admin/applications",
+  "/dashboard/submissions/:id": "/dashboard/submissions/1",
   "/forum/category/:id": "/forum/category/1",
   "/forum/topic/:id": "/forum/topic/1",
   "/reset-password/:token": `/reset-password/${"0".repeat(64)}`,

@@ -6,6 +6,7 @@ export const keptPicture = (id: string, traits: Partial<KeptPicture> = {}): Kept
   path: `/api/images/${id}`,
   url: `/api/images/${id}/1600.webp`,
   widths: [480, 960, 1600],
+  formats: ["webp", "jpg"],
   width: 1600,
   height: 1000,
   alt: "",

@@ -33,6 +33,7 @@ const verifyEmail = page(() => import(/* webpackChunkName: "verify-email" */ "..
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
 const dashboard = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
+const ownSubmission = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/SubmissionPage"));
 
 const account = page(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
 
@@ -72,6 +73,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/reset-password/:token", page: newPassword },
   { path: "/verify-email/:token", page: verifyEmail },
   { path: "/dashboard", role: "user", page: dashboard },
+  { path: "/dashboard/submissions/:id", role: "user", page: ownSubmission },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: account },
   { path: "/admin", role: "admin", page: desk },

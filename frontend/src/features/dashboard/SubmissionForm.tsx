@@ -25,6 +25,10 @@ const Foot = styled.div`
   justify-items: start;
   gap: ${theme.space[2]};
   padding-top: ${theme.space[3]};
+
+  ${theme.media.medium} {
+    padding-left: calc(16rem + ${theme.space[6]});
+  }
 `;
 
 const Buttons = styled.div`

@@ -121,6 +121,11 @@ const Controls = styled.div`
   & > :last-child {
     margin-left: auto;
   }
+
+  & > [aria-disabled="true"] {
+    opacity: 0.35;
+    cursor: default;
+  }
 `;
 
 const stateWords = {

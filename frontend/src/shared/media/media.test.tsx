@@ -13,6 +13,7 @@ const picture = (id: string): KeptPicture => ({
   path: `/api/images/${id}`,
   url: `/api/images/${id}/1600.webp`,
   widths: [480, 960, 1600],
+  formats: ["webp", "jpg"],
   width: 1600,
   height: 1000,
   alt: "",

@@ -57,6 +57,8 @@ const schema = object({
     ),
 });
 
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 interface ConversationProps {
   readonly messages: readonly SubmissionMessage[];
   /** What the other side is called here. */
@@ -75,7 +77,7 @@ export function Conversation({ messages, others, onSend }: ConversationProps) {
         <List aria-label="Messages" aria-live="polite">
           {messages.map(({ id, isMine, text, at }) => (
             <Letter key={id} $mine={isMine}>
-              <Line>{`${isMine ? "You" : others}, ${formatMoment(at)}`}</Line>
+              <Line>{`${isMine ? "You" : capitalised(others)}, ${formatMoment(at)}`}</Line>
               <Text>{text}</Text>
             </Letter>
           ))}

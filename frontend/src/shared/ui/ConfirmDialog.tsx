@@ -14,6 +14,11 @@ const Actions = styled.div`
   gap: ${theme.space[2]};
 `;
 
+/** Thrown by what is confirmed when something has to be put right first, and a field says so already. */
+export class Unconfirmed extends Error {
+  override readonly name = "Unconfirmed";
+}
+
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -53,7 +58,8 @@ export function ConfirmDialog({
       await onConfirm();
       onOpenChange(false);
     } catch (error) {
-      setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."));
+      if (!(error instanceof Unconfirmed))
+        setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."));
     } finally {
       setBusy(false);
     }

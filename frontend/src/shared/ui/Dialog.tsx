@@ -93,7 +93,7 @@ const heads = {
     border-bottom: 1px solid ${theme.colour.line};
 
     ${theme.media.medium} {
-      padding-left: ${theme.space[5]};
+      padding-left: max(${theme.space[5]}, calc((100% - ${theme.measure.page}) / 2));
     }
   `,
 } as const satisfies Record<DialogShape, ReturnType<typeof css>>;

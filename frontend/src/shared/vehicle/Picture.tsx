@@ -56,6 +56,11 @@ const PlateModel = styled.span`
   overflow-wrap: anywhere;
 `;
 
+/** Whether there are renditions in AVIF: plates have them, photographs that members sent do not. */
+export function hasAvif(picture: PictureData & { readonly formats?: readonly string[] }): boolean {
+  return picture.formats?.includes("avif") ?? true;
+}
+
 interface PictureProps {
   readonly picture: PictureData | null;
   /** How wide it is shown, in the words of the `sizes` attribute. */
@@ -97,7 +102,7 @@ export function Picture({
   return (
     <Frame $fit={fit}>
       <picture>
-        <source type="image/avif" srcSet={renditions("avif")} sizes={sizes} />
+        {hasAvif(picture) && <source type="image/avif" srcSet={renditions("avif")} sizes={sizes} />}
         <img
           src={`${path}/${usual}.webp`}
           srcSet={renditions("webp")}

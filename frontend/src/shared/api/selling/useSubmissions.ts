@@ -23,15 +23,18 @@ export function useSubmissions() {
   return useSWR<Submission[]>(user ? SUBMISSIONS_KEY : null, () => answerOf<Submission[]>("GET", SUBMISSIONS_KEY));
 }
 
+/** What somebody else may have changed since is read again whenever its page is opened. */
+const afresh = { revalidateIfStale: true } as const;
+
 /** One submission with its history. `null` asks nothing (the address holds no number). */
 export function useSubmission(id: number | null) {
-  return useSWR<Submission>(id === null ? null : one(id), () => answerOf<Submission>("GET", one(id ?? 0)));
+  return useSWR<Submission>(id === null ? null : one(id), () => answerOf<Submission>("GET", one(id ?? 0)), afresh);
 }
 
 /** What seller and concierge wrote to one another about a submission, the oldest first. Reading marks it read. */
 export function useSubmissionMessages(id: number) {
   const key = `${one(id)}/messages`;
-  return useSWR<SubmissionMessage[]>(key, () => answerOf<SubmissionMessage[]>("GET", key));
+  return useSWR<SubmissionMessage[]>(key, () => answerOf<SubmissionMessage[]>("GET", key), afresh);
 }
 
 /** Submits a vehicle; the same key never makes two of one. */

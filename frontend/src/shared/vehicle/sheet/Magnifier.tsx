@@ -3,6 +3,7 @@ import styled from "styled-components";
 import type { Picture } from "../../api/types";
 import { theme } from "../../theme/theme";
 import { Dialog } from "../../ui/Dialog";
+import { hasAvif } from "../Picture";
 import { captions } from "./describe";
 
 const Table = styled.div`
@@ -80,7 +81,7 @@ export default function Magnifier({ picture, open, onOpenChange, onKeyDown }: Ma
           onClick={() => setActual(!actual)}
         >
           <picture>
-            <source type="image/avif" srcSet={`${path}/${largest}.avif`} />
+            {hasAvif(picture) && <source type="image/avif" srcSet={`${path}/${largest}.avif`} />}
             <img src={`${path}/${largest}.webp`} width={width} height={height} alt={alt} />
           </picture>
         </Sheet>

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useInvalidate } from "../../shared/api/cache";
+import { sentenceOf } from "../../shared/api/error";
+import { SUBMISSIONS_KEY, sendSubmissionMessage, useSubmissionMessages } from "../../shared/api/selling/useSubmissions";
+import { Conversation } from "../../shared/selling/Conversation";
+import { ErrorState } from "../../shared/ui/ErrorState";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+/** What seller and concierge wrote to one another, and the next thing to say. */
+export function Messages({ id }: { id: number }) {
+  const { data: messages, error, mutate } = useSubmissionMessages(id);
+  const invalidate = useInvalidate();
+  const isRead = messages !== undefined;
+  // What was just read is no longer new in the list.
+  useEffect(() => {
+    if (isRead) void invalidate((key) => key === SUBMISSIONS_KEY);
+  }, [isRead, invalidate]);
+  if (!messages) {
+    return error ? (
+      <ErrorState title="The conversation could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+      </ErrorState>
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading the conversation">
+        <Skeleton $height="12rem" />
+      </div>
+    );
+  }
+  return (
+    <Conversation
+      messages={messages}
+      others="the concierge"
+      onSend={async (text, key) => {
+        const sent = await sendSubmissionMessage(id, text, key);
+        await mutate((current) => [...(current ?? []), sent], { revalidate: false });
+      }}
+    />
+  );
+}

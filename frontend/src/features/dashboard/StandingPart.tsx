@@ -1,0 +1,80 @@
+import { useId, useState } from "react";
+import { ApiError } from "../../shared/api/error";
+import { withdrawSubmission } from "../../shared/api/selling/useSubmissions";
+import type { Submission, SubmissionStatus } from "../../shared/api/selling/wire";
+import { FieldFrame, TextArea } from "../../shared/form/fieldParts";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { Button } from "../../shared/ui/Button";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog";
+import { Buttons, Part, Quoted } from "./dashboardParts";
+
+const sentences: Readonly<Record<SubmissionStatus, string>> = {
+  pending: "A concierge looks at it next. Until then you can still change it.",
+  changes_requested: "The concierge asks for changes before it can be listed:",
+  approved: "It was approved and listed.",
+  rejected: "It was not accepted:",
+  withdrawn: "You took it back. Nobody sees it any more.",
+};
+
+interface StandingPartProps {
+  readonly submission: Submission;
+  readonly onChanged: (changed: Submission) => Promise<void>;
+  /** Called when somebody else was faster. */
+  readonly onOutdated: () => void;
+  readonly onEdit: () => void;
+}
+
+/** Where a submission stands, why, and what comes next. */
+export function StandingPart({ submission, onChanged, onOutdated, onEdit }: StandingPartProps) {
+  const { id, status, notes } = submission;
+  const { notify } = useNotices();
+  const [asks, setAsks] = useState(false);
+  const [reason, setReason] = useState("");
+  const reasonId = useId();
+  const canEdit = status === "pending" || status === "changes_requested";
+
+  const withdraw = async () => {
+    try {
+      await onChanged(await withdrawSubmission(id, reason.trim()));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) onOutdated();
+      throw error;
+    }
+    notify({ title: "Submission Withdrawn", description: "Nobody sees it any more." });
+  };
+  return (
+    <Part title="Where it stands">
+      <p>{sentences[status]}</p>
+      {notes && status !== "withdrawn" && <Quoted>{notes}</Quoted>}
+      {canEdit && (
+        <Buttons>
+          <Button variant={status === "changes_requested" ? "primary" : "secondary"} onClick={onEdit}>
+            {status === "changes_requested" ? "Edit and Resubmit" : "Edit"}
+          </Button>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+            Withdraw
+          </Button>
+        </Buttons>
+      )}
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Withdraw this submission?"
+        description="The review ends, and it cannot be taken up again. You can submit the vehicle anew at any time."
+        confirm="Withdraw"
+        variant="destructive"
+        onConfirm={withdraw}
+      >
+        <FieldFrame label="Reason (optional)" state={{ id: reasonId, hint: undefined, error: undefined }}>
+          <TextArea
+            id={reasonId}
+            rows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </FieldFrame>
+      </ConfirmDialog>
+    </Part>
+  );
+}

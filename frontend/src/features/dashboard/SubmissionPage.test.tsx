@@ -1,0 +1,260 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { submission } from "../../../test/selling";
+import { server } from "../../../test/server";
+import type { Submission, SubmissionMessage } from "../../shared/api/selling/wire";
+import SubmissionPage from "./SubmissionPage";
+
+const ONE = "/api/vehicle-submissions/12";
+
+const message = (traits: Partial<SubmissionMessage>): SubmissionMessage => ({
+  id: 1,
+  by: "concierge",
+  text: "Is the engine original?",
+  at: "2026-11-13T15:00:00Z",
+  isMine: false,
+  ...traits,
+});
+
+/** A server that holds one submission and notes what it is asked to do. */
+function desk(traits: Partial<Submission> = {}, messages: SubmissionMessage[] = []) {
+  let held = submission({ history: [], ...traits });
+  const asked: { method: string; path: string; body: unknown }[] = [];
+  const act =
+    (change: (body: Record<string, unknown>) => Partial<Submission>) =>
+    async ({ request }: { request: Request }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      asked.push({ method: request.method, path: new URL(request.url).pathname, body });
+      held = { ...held, ...change(body) };
+      return HttpResponse.json(held);
+    };
+  server.use(
+    http.get(ONE, () => HttpResponse.json(held)),
+    http.get(`${ONE}/messages`, () => HttpResponse.json(messages)),
+    http.put(
+      ONE,
+      act(({ model }) => ({ status: "pending", notes: "", model: String(model) })),
+    ),
+    http.post(
+      `${ONE}/withdraw`,
+      act(() => ({ status: "withdrawn" })),
+    ),
+    http.patch(
+      `${ONE}/listing`,
+      act(({ status, priceNumeric }) => {
+        const listing = held.listing ?? { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
+        if (typeof priceNumeric === "number") {
+          return { listing: { ...listing, priceNumeric, price: `$${priceNumeric.toLocaleString("en-US")}` } };
+        }
+        return { listing: { ...listing, status: status as typeof listing.status } };
+      }),
+    ),
+  );
+  return asked;
+}
+
+function open(path = "/dashboard/submissions/12") {
+  return renderAt(
+    path,
+    <Routes>
+      <Route path="/dashboard/submissions/:id" element={<SubmissionPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+  );
+}
+
+const heading = () => screen.findByRole("heading", { level: 1, name: "1972 Lamborghini Miura P400 SV" });
+const part = (name: string) => within(screen.getByRole("region", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const listed = { status: "approved", vehicleId: 31 } as const;
+const live = { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 } as const;
+
+beforeEach(() => {
+  signIn();
+});
+
+describe("a submission", () => {
+  it("says where it stands, what it holds and what happened, the latest first", async () => {
+    desk({
+      status: "changes_requested",
+      notes: "Please add the engine bay.",
+      history: [
+        { from: null, to: "pending", at: "2026-11-12T15:00:00Z", by: "seller", reason: "" },
+        {
+          from: "pending",
+          to: "changes_requested",
+          at: "2026-11-13T15:00:00Z",
+          by: "concierge",
+          reason: "Please add the engine bay.",
+        },
+      ],
+    });
+    open();
+    await heading();
+    expect(document.title).toBe("1972 Lamborghini Miura P400 SV | Marque");
+    expect(part("Where it stands").getByText("Please add the engine bay.")).toBeVisible();
+    expect(part("Facts").getByText("18,300 miles")).toBeVisible();
+    const moves = within(screen.getByRole("list", { name: "History" })).getAllByRole("listitem");
+    expect(moves[0]).toHaveTextContent("Changes requested");
+    expect(moves[0]).toHaveTextContent("by the concierge");
+    expect(moves[1]).toHaveTextContent("Submitted");
+    expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
+  });
+
+  it("is nobody else's to see", async () => {
+    server.use(http.get(ONE, () => HttpResponse.json({ message: "Not found." }, { status: 404 })));
+    open();
+    expect(await screen.findByRole("heading", { name: "There is no such submission" })).toBeVisible();
+  });
+
+  it("says when it could not be read", async () => {
+    server.use(http.get(ONE, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
+    open();
+    expect(await screen.findByText("The database is away.")).toBeVisible();
+    desk();
+    await press("Retry");
+    await heading();
+  });
+
+  it("is edited and sent again in the form that it was made with", async () => {
+    const asked = desk({ status: "changes_requested", notes: "Please add the engine bay." });
+    open();
+    await press("Edit and Resubmit");
+    expect(await screen.findByLabelText("Price")).toHaveValue("2400000");
+    expect(screen.getByText("Please add the engine bay.")).toBeVisible();
+    expect(screen.getByLabelText("What photograph 1 shows")).toHaveValue("The front");
+    fireEvent.change(screen.getByLabelText("Model"), { target: { value: "Miura SV" } });
+    await press("Resubmit");
+    expect(await screen.findByText("Your changes have been sent for review.")).toBeVisible();
+    expect(asked[0]).toMatchObject({
+      method: "PUT",
+      body: { model: "Miura SV", revision: 1, priceNumeric: 2_400_000, images: ["/api/images/front/1600.webp"] },
+    });
+    expect(await screen.findByRole("heading", { level: 1, name: "1972 Lamborghini Miura SV" })).toBeVisible();
+    expect(screen.getByText("Pending")).toBeVisible();
+  });
+
+  it("shows what happened meanwhile when it was decided first", async () => {
+    desk();
+    open();
+    await press("Withdraw");
+    const asks = await dialog("Withdraw this submission?");
+    server.use(
+      http.post(`${ONE}/withdraw`, () =>
+        HttpResponse.json({ message: "This submission has been approved meanwhile." }, { status: 409 }),
+      ),
+      http.get(ONE, () => HttpResponse.json(submission({ ...listed, listing: live, history: [] }))),
+    );
+    await userEvent.click(asks.getByRole("button", { name: "Withdraw" }));
+    expect(await asks.findByText("This submission has been approved meanwhile.")).toBeVisible();
+    await userEvent.click(asks.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText("Approved")).toBeVisible();
+  });
+
+  it("is withdrawn when its seller says so twice", async () => {
+    const asked = desk();
+    open();
+    await press("Withdraw");
+    const asks = await dialog("Withdraw this submission?");
+    await userEvent.type(asks.getByLabelText("Reason (optional)"), "Sold to a friend.");
+    await userEvent.click(asks.getByRole("button", { name: "Withdraw" }));
+    expect(await screen.findByText("Withdrawn")).toBeVisible();
+    expect(asked).toEqual([{ method: "POST", path: `${ONE}/withdraw`, body: { reason: "Sold to a friend." } }]);
+    expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
+  });
+});
+
+describe("its listing", () => {
+  it("leads to the page, and to another price that must be one", async () => {
+    const asked = desk({ ...listed, listing: live });
+    open();
+    await heading();
+    expect(screen.getByRole("link", { name: "See the Listing" })).toHaveAttribute("href", "/listings/31");
+    await press("Change Price");
+    const asks = await dialog("Change the price");
+    const price = asks.getByLabelText("Price");
+    expect(price).toHaveValue("2400000");
+    fireEvent.change(price, { target: { value: "ask me" } });
+    await userEvent.click(asks.getByRole("button", { name: "Change Price" }));
+    expect(await asks.findByText("Please enter a valid price")).toBeVisible();
+    expect(asked).toEqual([]);
+    fireEvent.change(price, { target: { value: "$2,350,000" } });
+    expect(asks.getByText("Shown as $2,350,000")).toBeVisible();
+    await userEvent.click(asks.getByRole("button", { name: "Change Price" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toEqual({ priceNumeric: 2_350_000 });
+    expect(await part("The listing").findByText("$2,350,000")).toBeVisible();
+  });
+
+  it.each([
+    ["live", "Mark Under Offer", "Mark it as under offer?", {}, { status: "under_offer" }, "Under offer"],
+    ["under_offer", "Back to Live", "Offer it again?", {}, { status: "live" }, "For sale"],
+    [
+      "under_offer",
+      "Mark Sold",
+      "Mark it as sold?",
+      { "Sold for (optional)": "2,300,000" },
+      { status: "sold", soldPriceNumeric: 2_300_000 },
+      "Sold",
+    ],
+    [
+      "live",
+      "Withdraw from Sale",
+      "Withdraw it from sale?",
+      { "Reason (optional)": "We keep it." },
+      { status: "withdrawn", reason: "We keep it." },
+      "Withdrawn",
+    ],
+  ] as const)("%s: %s", async (status, button, title, texts, body, shown) => {
+    const asked = desk({ ...listed, listing: { ...live, status } });
+    open();
+    await press(button);
+    const asks = await dialog(title);
+    for (const [name, text] of Object.entries(texts)) {
+      fireEvent.change(asks.getByLabelText(name), { target: { value: text } });
+    }
+    await userEvent.click(asks.getByRole("button", { name: button }));
+    await waitFor(() => expect(asked.map((each) => each.body)).toEqual([body]));
+    expect(await part("The listing").findByText(shown)).toBeVisible();
+  });
+
+  it("has nothing left to do once it is sold", async () => {
+    desk({ ...listed, listing: { ...live, status: "sold" } });
+    open();
+    await heading();
+    expect(part("The listing").queryAllByRole("button")).toEqual([]);
+  });
+});
+
+describe("the conversation", () => {
+  it("shows who said what, and sends the next thing once", async () => {
+    desk({}, [message({})]);
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(`${ONE}/messages`, async ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        if (keys.length === 1) return HttpResponse.json({ message: "The server is busy." }, { status: 503 });
+        const { text } = (await request.json()) as { text: string };
+        return HttpResponse.json(message({ id: 2, by: "seller", isMine: true, text }), { status: 201 });
+      }),
+    );
+    open();
+    expect(await screen.findByText("Is the engine original?")).toBeVisible();
+    await press("Send Message");
+    expect(await screen.findByText("Please write a message")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("Message to the concierge"), "It is.");
+    await press("Send Message");
+    expect(await screen.findByText("The server is busy.")).toBeVisible();
+    await press("Send Message");
+    const letters = within(screen.getByRole("list", { name: "Messages" }));
+    expect(await letters.findByText("It is.")).toBeVisible();
+    expect(keys[1]).toBe(keys[0]);
+    expect(screen.getByLabelText("Message to the concierge")).toHaveValue("");
+  });
+});

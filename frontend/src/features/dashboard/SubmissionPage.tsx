@@ -1,0 +1,235 @@
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import styled from "styled-components";
+import { useInvalidate } from "../../shared/api/cache";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import { resubmitVehicle, SUBMISSIONS_KEY, useSubmission } from "../../shared/api/selling/useSubmissions";
+import type { Submission } from "../../shared/api/selling/wire";
+import { formatDay } from "../../shared/format";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { History } from "../../shared/selling/History";
+import { PictureStrip } from "../../shared/selling/PictureStrip";
+import { StatusBadge } from "../../shared/selling/StatusBadge";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
+import { ArrowLeftIcon } from "../../shared/ui/icons";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Spinner } from "../../shared/ui/Spinner";
+import { usePageTitle } from "../../shared/usePageTitle";
+import { photosOf, valuesOf } from "./content";
+import { Facts, Part } from "./dashboardParts";
+import { ListingPart } from "./ListingPart";
+import { Messages } from "./Messages";
+import { StandingPart } from "./StandingPart";
+import { SubmissionForm } from "./SubmissionForm";
+
+const EDIT_PARAMETER = "edit";
+
+const Back = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${theme.space.half};
+  min-height: ${theme.target};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space[1]} ${theme.space[3]};
+  margin-bottom: ${theme.space[4]};
+
+  h1 {
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    ${muted}
+    flex-basis: 100%;
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${theme.space[5]};
+
+  ${theme.media.medium} {
+    grid-template-columns: minmax(0, 1fr) 22rem;
+    gap: ${theme.space[8]};
+  }
+`;
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[5]};
+`;
+
+const factsOf = ({ year, make, model, price, miles, location, vin, specs }: Submission) =>
+  [
+    ["Year", year],
+    ["Make", make],
+    ["Model", model],
+    ["Price", price],
+    ["Mileage", miles],
+    ["Location", location],
+    ["VIN", vin ?? "Not stated"],
+    ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
+  ] as const;
+
+/** A submission that is being changed, in the form that it was made with. */
+function Editing({
+  submission,
+  onOutdated,
+  onDone,
+}: {
+  submission: Submission;
+  onOutdated: () => void;
+  onDone: (changed?: Submission) => Promise<void>;
+}) {
+  const { notify } = useNotices();
+  const wasSentBack = submission.status === "changes_requested";
+  return (
+    <>
+      {wasSentBack && submission.notes && (
+        <Part title="What the concierge asks for">
+          <p>{submission.notes}</p>
+        </Part>
+      )}
+      <SubmissionForm
+        start={{ values: valuesOf(submission), photos: photosOf(submission) }}
+        button={wasSentBack ? "Resubmit" : "Save Changes"}
+        onSend={async (content) => {
+          try {
+            return await resubmitVehicle(submission.id, content, submission.revision);
+          } catch (error) {
+            if (error instanceof ApiError && error.status === 409) onOutdated();
+            throw error;
+          }
+        }}
+        onSent={async (changed) => {
+          notify(
+            wasSentBack
+              ? { title: "Vehicle Resubmitted", description: "Your changes have been sent for review." }
+              : { title: "Changes Saved", description: "The concierge will see them." },
+          );
+          await onDone(changed);
+        }}
+      />
+      <Button variant="quiet" onClick={() => void onDone()}>
+        Leave it as it was
+      </Button>
+    </>
+  );
+}
+
+function Shown({
+  submission,
+  onChanged,
+  onOutdated,
+  onEdit,
+}: {
+  submission: Submission;
+  onChanged: (changed: Submission) => Promise<void>;
+  onOutdated: () => void;
+  onEdit: () => void;
+}) {
+  return (
+    <Columns>
+      <Column>
+        <StandingPart submission={submission} onChanged={onChanged} onOutdated={onOutdated} onEdit={onEdit} />
+        {submission.listing && (
+          <ListingPart
+            submission={submission}
+            listing={submission.listing}
+            onChanged={onChanged}
+            onOutdated={onOutdated}
+          />
+        )}
+        <Part title="Conversation">
+          <Messages id={submission.id} />
+        </Part>
+      </Column>
+      <Column>
+        <PictureStrip pictures={submission.pictures} make={submission.make} model={submission.model} />
+        <Part title="Facts">
+          <Facts facts={factsOf(submission)} />
+        </Part>
+        <Part title="History">
+          <History moves={submission.history ?? []} />
+        </Part>
+      </Column>
+    </Columns>
+  );
+}
+
+/** One submission: where it stands, what was said about it, and what its seller can do. */
+export default function SubmissionPage() {
+  const { id: parameter = "" } = useParams();
+  const id = /^\d{1,15}$/.test(parameter) ? Number(parameter) : null;
+  const { data: submission, error, mutate } = useSubmission(id);
+  const [parameters, setParameters] = useSearchParams();
+  const invalidate = useInvalidate();
+  const name = submission ? `${submission.year} ${submission.make} ${submission.model}` : null;
+  usePageTitle(name);
+
+  if (id === null || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <StatePanel>
+        <PageTitle>There is no such submission</PageTitle>
+        <p>The address may have a slip in it.</p>
+        <ButtonLink to="/dashboard">My Submissions</ButtonLink>
+      </StatePanel>
+    );
+  }
+  if (!submission) {
+    if (!error) return <Spinner label="Loading the submission" />;
+    return (
+      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, "The server did not answer as it should. Please try again in a moment.")}
+      </ErrorState>
+    );
+  }
+
+  const canEdit = submission.status === "pending" || submission.status === "changes_requested";
+  const isEditing = canEdit && parameters.has(EDIT_PARAMETER);
+  const edit = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
+  const onChanged = async (changed: Submission) => {
+    // What was answered to an act may leave out its history: the page reads it again and shows this meanwhile.
+    await mutate({ ...submission, ...changed, history: changed.history ?? submission.history ?? [] });
+    await invalidate((key) => key === SUBMISSIONS_KEY);
+  };
+  return (
+    <Page>
+      <Back to="/dashboard">
+        <ArrowLeftIcon size={16} /> My Submissions
+      </Back>
+      <Head>
+        <PageTitle>{name}</PageTitle>
+        <StatusBadge status={submission.status} />
+        <p>{`Submitted on ${formatDay(submission.createdAt)}`}</p>
+      </Head>
+      {isEditing ? (
+        <Editing
+          submission={submission}
+          onOutdated={() => void mutate()}
+          onDone={async (changed) => {
+            edit(false);
+            if (changed) await onChanged(changed);
+          }}
+        />
+      ) : (
+        <Shown
+          submission={submission}
+          onChanged={onChanged}
+          onOutdated={() => void mutate()}
+          onEdit={() => edit(true)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import styled from "styled-components";
+import type { KeptPicture } from "../api/selling/wire";
+import { figures, muted } from "../theme/text";
+import { theme } from "../theme/theme";
+import { Picture } from "../vehicle/Picture";
+
+const STRIP_SIZES = "(min-width: 56em) 40rem, 92vw";
+
+const Thumbnails = styled.ul`
+  display: flex;
+  gap: ${theme.space[1]};
+  margin-top: ${theme.space[1]};
+  padding: 0;
+  overflow-x: auto;
+  scrollbar-width: thin;
+  list-style: none;
+
+  li {
+    flex: none;
+    width: 5rem;
+  }
+
+  button {
+    display: block;
+    width: 100%;
+    padding: 0 0 ${theme.space.half};
+    border: 0;
+    border-bottom: 2px solid transparent;
+    background: none;
+    cursor: pointer;
+  }
+
+  button[aria-current="true"] {
+    border-bottom-color: ${theme.colour.ink};
+  }
+`;
+
+const Caption = styled.p`
+  ${muted}
+  ${figures}
+  margin-top: ${theme.space.half};
+`;
+
+interface PictureStripProps {
+  readonly pictures: readonly KeptPicture[];
+  readonly make: string;
+  readonly model: string;
+}
+
+/** The pictures of a submission: one large, the others below it. */
+export function PictureStrip({ pictures, make, model }: PictureStripProps) {
+  const [at, setAt] = useState(0);
+  const picture = pictures[Math.min(at, pictures.length - 1)] ?? null;
+  return (
+    <div>
+      <Picture key={picture?.path ?? ""} picture={picture} sizes={STRIP_SIZES} make={make} model={model} />
+      {picture?.alt && <Caption>{picture.alt}</Caption>}
+      {pictures.length > 1 && (
+        <Thumbnails aria-label="All pictures">
+          {pictures.map((each, index) => (
+            <li key={each.path}>
+              <button
+                type="button"
+                aria-label={`Picture ${index + 1} of ${pictures.length}${each.alt ? `: ${each.alt}` : ""}`}
+                aria-current={index === at}
+                onClick={() => setAt(index)}
+              >
+                <Picture picture={each} sizes="5rem" make={make} model="" decorative />
+              </button>
+            </li>
+          ))}
+        </Thumbnails>
+      )}
+    </div>
+  );
+}
