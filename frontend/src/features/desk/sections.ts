@@ -12,5 +12,13 @@ export interface DeskSection {
 /** What `/admin` itself shows. */
 export const Overview = lazy(() => import(/* webpackChunkName: "desk-overview" */ "./overview/OverviewSection"));
 
+const submissions = lazy(() => import(/* webpackChunkName: "desk-submissions" */ "./submissions/SubmissionsSection"));
+const listings = lazy(() => import(/* webpackChunkName: "desk-listings" */ "./listings/ListingsSection"));
+const audit = lazy(() => import(/* webpackChunkName: "desk-audit" */ "./audit/AuditSection"));
+
 /** Every section, in the order of the desk's menu. Each is a script of its own. */
-export const sections: readonly DeskSection[] = [];
+export const sections: readonly DeskSection[] = [
+  { path: "submissions", label: "Submissions", page: submissions },
+  { path: "listings", label: "Listings", page: listings },
+  { path: "audit", label: "Audit log", page: audit },
+];

@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import type { AuditLine } from "../../../shared/api/selling/wire";
+import AuditSection from "./AuditSection";
+
+const AUDIT = "/api/admin/audit";
+
+const line = (traits: Partial<AuditLine> = {}): AuditLine => ({
+  id: 9,
+  at: "2026-11-12T15:00:00Z",
+  actor: { id: 7, username: "ada_l" },
+  action: "submission_decided",
+  target: { kind: "submission", id: 12, label: "1972 Lamborghini Miura P400 SV" },
+  details: { to: "approved", reason: "" },
+  address: "203.0.113.7",
+  ...traits,
+});
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+  server.use(http.get(`${AUDIT}/actions`, () => HttpResponse.json(["logged_in", "submission_decided"])));
+});
+
+it("tells who did what to what, and goes on", async () => {
+  server.use(
+    http.get(AUDIT, ({ request }) => {
+      if (new URL(request.url).searchParams.get("cursor") === "8") {
+        return HttpResponse.json([
+          line({ id: 8, actor: null, action: "swept", target: null, details: {}, address: null }),
+        ]);
+      }
+      return HttpResponse.json([line()], { headers: { Link: `<${AUDIT}?cursor=8>; rel="next"` } });
+    }),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  const row = await screen.findByRole("row", { name: /@ada_l/ });
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["@ada_l", "Submission decided", "1972 Lamborghini Miura P400 SV", "to: approved · from 203.0.113.7"]);
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("row", { name: /The site Swept — —/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+});
+
+it("is narrowed by who, what and when", async () => {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get(AUDIT, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json([]);
+    }),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  expect(await screen.findByText("Nothing like that was done")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Who (username)"), "ada_l");
+  await userEvent.selectOptions(
+    screen.getByLabelText("What"),
+    await screen.findByRole("option", { name: "Logged in" }),
+  );
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-02" } });
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  const last = asked.at(-1);
+  expect(last?.get("actor")).toBe("ada_l");
+  expect(last?.get("action")).toBe("logged_in");
+  // Both days, whole.
+  expect(Date.parse(last?.get("to") ?? "") - Date.parse(last?.get("from") ?? "")).toBe(2 * 86_400_000);
+});
+
+it("says when it could not be read", async () => {
+  server.use(http.get(AUDIT, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
+  renderAt("/admin/audit", <AuditSection />);
+  expect(await screen.findByText("The database is away.")).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import { type FormEvent, useState } from "react";
+import styled from "styled-components";
+import { sentenceOf } from "../../../shared/api/error";
+import { type Filters, useAudit, useAuditActions } from "../../../shared/api/selling/useDesk";
+import type { AuditLine } from "../../../shared/api/selling/wire";
+import { FieldFrame, Input } from "../../../shared/form/fieldParts";
+import { Select } from "../../../shared/form/Select";
+import { formatMoment } from "../../../shared/format";
+import { figures, label, muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+import { Button } from "../../../shared/ui/Button";
+import { EmptyState, ErrorState } from "../../../shared/ui/ErrorState";
+import { Skeleton } from "../../../shared/ui/Skeleton";
+import { usePageTitle } from "../../../shared/usePageTitle";
+import { SectionTitle } from "../Workbench";
+
+const Asked = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
+  align-items: end;
+  gap: ${theme.space[2]};
+  margin-bottom: ${theme.space[3]};
+`;
+
+const Scroller = styled.div`
+  overflow-x: auto;
+`;
+
+const Table = styled.table`
+  ${figures}
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${theme.fontSize.small};
+  text-align: left;
+
+  th {
+    ${label}
+    padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
+    border-bottom: 1px solid ${theme.colour.ink};
+    color: ${theme.colour.inkMuted};
+  }
+
+  td {
+    padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
+    border-bottom: 1px solid ${theme.colour.line};
+    vertical-align: top;
+  }
+
+  td:first-child,
+  td:nth-child(3) {
+    white-space: nowrap;
+  }
+`;
+
+const Details = styled.p`
+  ${muted}
+  min-width: 14rem;
+  overflow-wrap: anywhere;
+`;
+
+const More = styled.div`
+  padding-block: ${theme.space[2]};
+`;
+
+const nothing = { actor: "", action: "", target: "", from: "", to: "" };
+
+/** `role_granted` as "Role granted". */
+export function wordsOf(name: string): string {
+  const words = name.replace(/[_.]/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const detailsOf = (details: AuditLine["details"]): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .join(" · ");
+
+/* A day is chosen, a moment is asked for: from its beginning, and up to the beginning of the next. */
+const filtersOf = ({ from, to, ...rest }: typeof nothing): Filters => {
+  const beginning = (day: string, plus: number) => {
+    const date = new Date(`${day}T00:00:00`);
+    date.setDate(date.getDate() + plus);
+    return date.toISOString();
+  };
+  return { ...rest, from: from && beginning(from, 0), to: to && beginning(to, 1) };
+};
+
+function Lines({ lines }: { lines: readonly AuditLine[] }) {
+  return (
+    <Scroller tabIndex={0} role="region" aria-label="Audit log">
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">To what</th>
+            <th scope="col">Details</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, at, actor, action, target, details, address }) => (
+            <tr key={id}>
+              <td>{formatMoment(at)}</td>
+              <td>{actor ? `@${actor.username}` : "The site"}</td>
+              <td>{wordsOf(action)}</td>
+              <td>{target ? target.label || `${wordsOf(target.kind)} ${target.id}` : "—"}</td>
+              <td>
+                <Details>
+                  {[detailsOf(details), address && `from ${address}`].filter(Boolean).join(" · ") || "—"}
+                </Details>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroller>
+  );
+}
+
+/** Everything that was done, by whom, the latest first. Nothing here can be changed. */
+export default function AuditSection() {
+  const [entered, setEntered] = useState(nothing);
+  const [asked, setAsked] = useState<Filters>({});
+  const log = useAudit(asked);
+  const { data: actions = [] } = useAuditActions();
+  usePageTitle("Audit log");
+
+  const enter = (name: keyof typeof nothing) => (event: { currentTarget: { value: string } }) =>
+    setEntered({ ...entered, [name]: event.currentTarget.value });
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(filtersOf(entered));
+  };
+  const text = (name: "actor" | "target" | "from" | "to", title: string, type: "text" | "date" = "text") => {
+    const id = `audit-${name}`;
+    return (
+      <FieldFrame label={title} state={{ id, hint: undefined, error: undefined }}>
+        <Input id={id} type={type} value={entered[name]} onChange={enter(name)} />
+      </FieldFrame>
+    );
+  };
+  return (
+    <>
+      <SectionTitle>Audit log</SectionTitle>
+      <Asked role="search" aria-label="Audit log" onSubmit={ask}>
+        {text("actor", "Who (username)")}
+        <FieldFrame label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
+          <Select
+            id="audit-action"
+            value={entered.action}
+            onChange={enter("action")}
+            options={[
+              { value: "", label: "Anything" },
+              ...actions.map((action) => ({ value: action, label: wordsOf(action) })),
+            ]}
+          />
+        </FieldFrame>
+        {text("target", "To what")}
+        {text("from", "From", "date")}
+        {text("to", "To", "date")}
+        <Button type="submit">Show</Button>
+      </Asked>
+      {log.error && !log.items ? (
+        <ErrorState title="The log could not be read." onRetry={() => void log.again()}>
+          {sentenceOf(log.error, "The server could not be reached. Please try again in a moment.")}
+        </ErrorState>
+      ) : !log.items ? (
+        <div role="status" aria-busy="true" aria-label="Loading the audit log">
+          <Skeleton $height="24rem" />
+        </div>
+      ) : log.items.length === 0 ? (
+        <EmptyState title="Nothing like that was done" />
+      ) : (
+        <>
+          <Lines lines={log.items} />
+          {log.more && (
+            <More>
+              <Button onClick={log.more}>Show more</Button>
+            </More>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { sentenceOf } from "../../../shared/api/error";
+import { changeVehicle, orderFeatured } from "../../../shared/api/selling/useDesk";
+import type { DeskVehicle, VehicleChange } from "../../../shared/api/selling/wire";
+import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
+import { Select } from "../../../shared/form/Select";
+import { formatDay } from "../../../shared/format";
+import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+import { Button } from "../../../shared/ui/Button";
+import { ConfirmDialog, Unconfirmed } from "../../../shared/ui/ConfirmDialog";
+import { Actions, CasePart, Consequence, Facts, StateLabel } from "../deskParts";
+import { EditListingDialog } from "./EditListingDialog";
+import { listingStates } from "./listingStates";
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+const Sheet = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Note = styled.p`
+  ${muted}
+`;
+
+type Status = DeskVehicle["status"];
+
+/** Where a listing can go from where it is, and what each step means. */
+const steps: Readonly<Record<Status, readonly Status[]>> = {
+  live: ["under_offer", "sold", "withdrawn"],
+  under_offer: ["live", "sold", "withdrawn"],
+  sold: ["withdrawn"],
+  withdrawn: ["live"],
+};
+
+const words: Readonly<Record<Status, { button: string; title: string; consequence: string; needsReason: boolean }>> = {
+  live: {
+    button: "Put up for Sale",
+    title: "Put it up for sale?",
+    consequence: "It is in the listings at once, and whoever watches it is told.",
+    needsReason: false,
+  },
+  under_offer: {
+    button: "Mark Under Offer",
+    title: "Mark it as under offer?",
+    consequence: "It stays in the listings, marked. Others can still ask.",
+    needsReason: false,
+  },
+  sold: {
+    button: "Mark Sold",
+    title: "Mark it as sold?",
+    consequence: "It leaves the listings, and its page stays as a record.",
+    needsReason: false,
+  },
+  withdrawn: {
+    button: "Unpublish",
+    title: "Unpublish it?",
+    consequence: "It leaves the listings and nobody can open its page. Its seller reads the reason.",
+    needsReason: true,
+  },
+};
+
+const badges = {
+  "": { label: "No badge", badge: null },
+  featured: { label: "Featured", badge: { text: "Featured", variant: "featured" } },
+  new: { label: "New", badge: { text: "New", variant: "new" } },
+  sold: { label: "Sold", badge: { text: "Sold", variant: "sold" } },
+} as const;
+
+interface ListingCasePartProps {
+  readonly vehicle: DeskVehicle;
+  /** Those that stand on the home page, in their order. */
+  readonly featured: readonly DeskVehicle[];
+  readonly onChanged: () => void;
+}
+
+/** One listing: what it says, where it stands, and its place on the home page. */
+export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePartProps) {
+  const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
+  const { notify } = useNotices();
+  const [step, setStep] = useState<Status>("withdrawn");
+  const [asks, setAsks] = useState(false);
+  const [edits, setEdits] = useState(false);
+  const [reason, setReason] = useState("");
+  const [complaint, setComplaint] = useState<string>();
+  const field = { id: useId(), hint: undefined, error: complaint };
+
+  const attempt = async (act: () => Promise<unknown>, done: string) => {
+    try {
+      await act();
+      notify({ title, description: done });
+    } catch (error) {
+      notify({ title: "Nothing was changed", description: sentenceOf(error, UNREACHABLE), variant: "destructive" });
+    }
+    onChanged();
+  };
+  const change = (what: VehicleChange, done: string) => attempt(() => changeVehicle(id, what), done);
+
+  const move = async () => {
+    const said = reason.trim();
+    if (words[step].needsReason && said === "") {
+      setComplaint("Please give a reason");
+      throw new Unconfirmed();
+    }
+    await changeVehicle(id, { status: step, ...(said && { reason: said }) });
+    notify({ title, description: `It is now: ${listingStates[step].toLowerCase()}.` });
+    onChanged();
+  };
+
+  const order = featured.map((each) => each.id);
+  const place = order.indexOf(id);
+  const reorder = (ids: readonly number[], done: string) => void attempt(() => orderFeatured(ids), done);
+  const swap = (by: 1 | -1) => {
+    const ids = [...order];
+    const other = ids[place + by];
+    if (other === undefined) return;
+    ids[place + by] = id;
+    ids[place] = other;
+    reorder(ids, `It stands at place ${place + by + 1}.`);
+  };
+  return (
+    <Sheet>
+      <header>
+        <StateLabel>{listingStates[status]}</StateLabel>
+        <h2>{title}</h2>
+      </header>
+      <Facts
+        facts={[
+          ["Price", price],
+          ["Location", location || "Not stated"],
+          ["Listed", formatDay(listedAt)],
+          [
+            "Seller",
+            seller ? <Link key="seller" to={`/admin/members/${seller.id}`}>{`@${seller.username}`}</Link> : "The house",
+          ],
+          [
+            "Page",
+            vehicle.isPublished ? (
+              <Link key="page" to={`/listings/${id}`}>
+                Open its page
+              </Link>
+            ) : (
+              "Not published"
+            ),
+          ],
+        ]}
+      />
+      <Actions>
+        <Button onClick={() => setEdits(true)} aria-haspopup="dialog">
+          Edit
+        </Button>
+        {steps[status].map((next) => (
+          <Button
+            key={next}
+            variant={next === "withdrawn" ? "quiet" : "secondary"}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setStep(next);
+              setReason("");
+              setComplaint(undefined);
+              setAsks(true);
+            }}
+          >
+            {words[next].button}
+          </Button>
+        ))}
+      </Actions>
+      <CasePart>
+        <h3>Badge</h3>
+        <Select
+          aria-label="Badge"
+          value={badge?.variant ?? ""}
+          onChange={({ currentTarget }) =>
+            void change({ badge: badges[currentTarget.value as keyof typeof badges].badge }, "The badge was changed.")
+          }
+          options={Object.entries(badges).map(([value, { label }]) => ({ value, label }))}
+        />
+      </CasePart>
+      <CasePart>
+        <h3>On the home page</h3>
+        {place < 0 ? (
+          <>
+            <Consequence>
+              It is not featured. Featured vehicles stand first on the home page, in this order.
+            </Consequence>
+            <Actions>
+              <Button onClick={() => reorder([...order, id], "It is featured, in the last place.")}>Feature It</Button>
+            </Actions>
+          </>
+        ) : (
+          <>
+            <Note>{`Featured: place ${place + 1} of ${order.length}`}</Note>
+            <Actions>
+              <Button disabled={place === 0} onClick={() => swap(-1)}>
+                Earlier
+              </Button>
+              <Button disabled={place === order.length - 1} onClick={() => swap(1)}>
+                Later
+              </Button>
+              <Button
+                variant="quiet"
+                onClick={() =>
+                  reorder(
+                    order.filter((each) => each !== id),
+                    "It is not featured any more.",
+                  )
+                }
+              >
+                Stop Featuring
+              </Button>
+            </Actions>
+          </>
+        )}
+      </CasePart>
+      <EditListingDialog vehicle={vehicle} open={edits} onOpenChange={setEdits} onChanged={onChanged} />
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={words[step].title}
+        description={words[step].consequence}
+        confirm={words[step].button}
+        variant={step === "withdrawn" ? "destructive" : "primary"}
+        onConfirm={move}
+      >
+        <FieldFrame label={words[step].needsReason ? "Reason" : "Reason (optional)"} state={field}>
+          <TextArea
+            rows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            {...describedBy(field)}
+          />
+        </FieldFrame>
+      </ConfirmDialog>
+    </Sheet>
+  );
+}

@@ -1,0 +1,152 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import type { DeskVehicle } from "../../../shared/api/selling/wire";
+import { sampleVehicles } from "../../../shared/samples";
+import ListingsSection from "./ListingsSection";
+
+const VEHICLES = "/api/admin/vehicles";
+
+const car = (traits: Partial<DeskVehicle> = {}): DeskVehicle => ({
+  id: 1,
+  title: "2020 Ferrari 812 Superfast",
+  make: "Ferrari",
+  model: "812 Superfast",
+  year: "2020",
+  price: "$425,000",
+  priceNumeric: 425_000,
+  status: "live",
+  badge: null,
+  featuredRank: null,
+  location: "Chicago, IL",
+  seller: null,
+  listedAt: "2026-11-12T15:00:00Z",
+  isPublished: true,
+  ...traits,
+});
+
+/** A desk with these vehicles, which notes what it is told. */
+function desk(cars: DeskVehicle[]) {
+  const told: { path: string; body: unknown }[] = [];
+  const asked: string[] = [];
+  const note = async ({ request }: { request: Request }) => {
+    told.push({ path: new URL(request.url).pathname, body: await request.json() });
+    return request.method === "PUT" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({});
+  };
+  server.use(
+    http.get(VEHICLES, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      const isFeatured = searchParams.get("featured") === "true";
+      return HttpResponse.json(isFeatured ? cars.filter(({ featuredRank }) => featuredRank !== null) : cars);
+    }),
+    http.get("/api/vehicles/:id", () =>
+      HttpResponse.json({
+        ...sampleVehicles[0],
+        description: "Two owners.",
+        descriptionContent: [],
+        pictures: [],
+        priceHistory: [],
+      }),
+    ),
+    http.patch(`${VEHICLES}/:id`, note),
+    http.put("/api/admin/featured", note),
+  );
+  return { told, asked };
+}
+
+function open(path = "/admin/listings/1") {
+  return renderAt(
+    path,
+    <Routes>
+      <Route path="/admin/:section/:item?" element={<ListingsSection />} />
+    </Routes>,
+  );
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+});
+
+describe("the listings at the desk", () => {
+  it("are found by state and by words", async () => {
+    const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
+    open("/admin/listings");
+    const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
+    expect(row).toHaveTextContent("For sale · New · Featured, place 2");
+    await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
+    await userEvent.type(screen.getByLabelText("Search listings"), "812");
+    await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));
+  });
+
+  it("are unpublished with a reason only", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Unpublish");
+    const asks = await dialog("Unpublish it?");
+    await userEvent.click(asks.getByRole("button", { name: "Unpublish" }));
+    expect(await asks.findByText("Please give a reason")).toBeVisible();
+    expect(told).toEqual([]);
+    await userEvent.type(asks.getByLabelText("Reason"), "Its title is in dispute.");
+    await userEvent.click(asks.getByRole("button", { name: "Unpublish" }));
+    await waitFor(() =>
+      expect(told).toEqual([
+        { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
+      ]),
+    );
+  });
+
+  it("carry a badge", async () => {
+    const { told } = desk([car()]);
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText("Badge"), "new");
+    expect(await screen.findByText("The badge was changed.")).toBeVisible();
+    expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { badge: { text: "New", variant: "new" } } }]);
+  });
+
+  it("stand on the home page in an order", async () => {
+    const { told } = desk([
+      car({ featuredRank: 1 }),
+      car({ id: 2, title: "1989 Ferrari F40", featuredRank: 2 }),
+      car({ id: 3, title: "1973 Porsche 911" }),
+    ]);
+    open();
+    await screen.findByText("Featured: place 1 of 2");
+    await press("Later");
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2, 1] }));
+    await press("Stop Featuring");
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2] }));
+    await userEvent.click(screen.getByRole("link", { name: /1973 Porsche 911/ }));
+    await press("Feature It");
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
+  });
+
+  it("are put right, with what is wrong at its field", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Edit");
+    const asks = await dialog("Edit the listing");
+    const price = await asks.findByLabelText("Price");
+    expect(asks.getByLabelText("Description")).toHaveValue("Two owners.");
+    fireEvent.change(price, { target: { value: "much" } });
+    await userEvent.click(asks.getByRole("button", { name: "Save Changes" }));
+    expect(await asks.findByText("Please enter a valid price")).toBeVisible();
+    fireEvent.change(price, { target: { value: "$410,000" } });
+    await userEvent.click(asks.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]?.body).toMatchObject({
+      make: "Ferrari",
+      priceNumeric: 410_000,
+      price: "$410,000",
+      description: "Two owners.",
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { useDeskVehicles } from "../../../shared/api/selling/useDesk";
+import type { DeskVehicle } from "../../../shared/api/selling/wire";
+import { Input } from "../../../shared/form/fieldParts";
+import { Select } from "../../../shared/form/Select";
+import { muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+import { EmptyState } from "../../../shared/ui/ErrorState";
+import { StateLabel } from "../deskParts";
+import { useSettled } from "../useSettled";
+import { Workbench } from "../Workbench";
+import { ListingCasePart } from "./ListingCasePart";
+import { listingStates } from "./listingStates";
+
+const PATH = "listings";
+
+const Tools = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[1]};
+  width: 100%;
+
+  ${theme.media.small} {
+    grid-template-columns: 12rem 16rem;
+    width: auto;
+  }
+`;
+
+const Line = styled.span`
+  ${muted}
+`;
+
+const FEATURED = "featured";
+
+const options = [
+  { value: "", label: "All" },
+  { value: FEATURED, label: "Featured, in order" },
+  ...Object.entries(listingStates).map(([value, label]) => ({ value, label })),
+];
+
+function Row({ item }: { item: DeskVehicle }) {
+  const { title, price, location, status, badge, featuredRank } = item;
+  const marks = [
+    listingStates[status],
+    badge?.text,
+    featuredRank !== null ? `Featured, place ${featuredRank}` : undefined,
+  ].filter(Boolean);
+  return (
+    <>
+      <span>{title}</span>
+      <Line>{[price, location].filter(Boolean).join(" · ")}</Line>
+      <StateLabel>{marks.join(" · ")}</StateLabel>
+    </>
+  );
+}
+
+/** Every vehicle of the site, whatever its state. */
+export default function ListingsSection() {
+  const [choice, setChoice] = useState("");
+  const [search, setSearch] = useState("");
+  const settled = useSettled(search.trim());
+  const isFeatured = choice === FEATURED;
+  const vehicles = useDeskVehicles({
+    search: settled,
+    status: isFeatured ? "" : choice,
+    featured: isFeatured ? "true" : "",
+  });
+  const featured = useDeskVehicles({ featured: "true" });
+  const again = async () => {
+    await Promise.all([vehicles.again(), featured.again()]);
+  };
+  return (
+    <Workbench
+      title="Listings"
+      path={PATH}
+      tools={
+        <Tools>
+          <Select
+            aria-label="State"
+            value={choice}
+            onChange={({ currentTarget }) => setChoice(currentTarget.value)}
+            options={options}
+          />
+          <Input
+            type="search"
+            aria-label="Search listings"
+            placeholder="Make, model, year or place"
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </Tools>
+      }
+      items={vehicles.items}
+      error={vehicles.error}
+      onRetry={() => void vehicles.again()}
+      keyOf={({ id }) => String(id)}
+      row={(each) => <Row item={each} />}
+      empty="No vehicles like that"
+      onMore={vehicles.more}
+    >
+      {(key) => {
+        const known = [...(vehicles.items ?? []), ...(featured.items ?? [])];
+        const vehicle = known.find(({ id }) => String(id) === key);
+        if (!vehicle) return vehicles.items ? <EmptyState title="Search for it to open it" /> : null;
+        return (
+          <ListingCasePart key={key} vehicle={vehicle} featured={featured.items ?? []} onChanged={() => void again()} />
+        );
+      }}
+    </Workbench>
+  );
+}

@@ -1,0 +1,222 @@
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { sentenceOf } from "../../../shared/api/error";
+import { answerSeller, useSubmissionCase } from "../../../shared/api/selling/useDesk";
+import type { SubmissionCase, SubmissionCheck } from "../../../shared/api/selling/wire";
+import { countOf, formatDay } from "../../../shared/format";
+import { Conversation } from "../../../shared/selling/Conversation";
+import { History } from "../../../shared/selling/History";
+import { PictureStrip } from "../../../shared/selling/PictureStrip";
+import { StatusBadge } from "../../../shared/selling/StatusBadge";
+import { label, muted } from "../../../shared/theme/text";
+import { theme } from "../../../shared/theme/theme";
+import { ErrorState } from "../../../shared/ui/ErrorState";
+import { Skeleton } from "../../../shared/ui/Skeleton";
+import { CasePart, Facts, Words } from "../deskParts";
+import { DecisionBar } from "./DecisionBar";
+
+const Sheet = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+`;
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space[1]} ${theme.space[2]};
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    ${muted}
+    flex-basis: 100%;
+  }
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${theme.space[3]};
+
+  ${theme.media.large} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: ${theme.space[4]};
+  }
+`;
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+`;
+
+const Checks = styled.ul`
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: grid;
+    grid-template-columns: 7rem minmax(0, 1fr);
+    gap: ${theme.space[2]};
+    padding-block: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.colour.line};
+  }
+
+  a {
+    margin-left: ${theme.space[1]};
+  }
+`;
+
+const checkColours = {
+  ok: theme.colour.positive,
+  warning: theme.colour.warning,
+  not_enough_data: theme.colour.inkMuted,
+} as const;
+
+const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
+  ${label}
+  color: ${({ $state }) => checkColours[$state]};
+  line-height: 1.6;
+`;
+
+const checkWords = { ok: "In order", warning: "Look", not_enough_data: "Not enough data" } as const;
+
+function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
+  return (
+    <Checks aria-label="Checks">
+      {checks.map(({ name, state, sentence, links }) => (
+        <li key={name}>
+          <CheckState $state={state}>{checkWords[state]}</CheckState>
+          <span>
+            {sentence}
+            {links.map(({ href, label: text }) => (
+              <Link key={href} to={href}>
+                {text}
+              </Link>
+            ))}
+          </span>
+        </li>
+      ))}
+    </Checks>
+  );
+}
+
+const factsOf = ({ year, make, model, price, miles, location, vin, specs, mainImage }: SubmissionCase) => {
+  const facts: [string, string][] = [
+    ["Year", year],
+    ["Make", make],
+    ["Model", model],
+    ["Price", price],
+    ["Mileage", miles],
+    ["Location", location],
+    ["VIN", vin ?? "Not stated"],
+    ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
+  ];
+  return mainImage?.startsWith("http") ? [...facts, ["Main image", mainImage] as [string, string]] : facts;
+};
+
+const sellerOf = ({ seller }: SubmissionCase) =>
+  [
+    ["Name", seller.name || "Not stated"],
+    ["Username", <Link key="username" to={`/admin/members/${seller.id}`}>{`@${seller.username}`}</Link>],
+    ["Member since", formatDay(seller.memberSince)],
+    ["Submitted", countOf(seller.submissions, "vehicle", "vehicles")],
+  ] as const;
+
+interface SubmissionCasePartProps {
+  readonly id: string;
+  /** Called when the case was decided, and the next one is due. */
+  readonly onDecided: () => Promise<void>;
+}
+
+/** One submission, with everything that a decision needs, and the decision. */
+export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
+  const { data: submission, error, mutate } = useSubmissionCase(id);
+  if (!submission) {
+    return error ? (
+      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+      </ErrorState>
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading the submission">
+        <Skeleton $height="32rem" />
+      </div>
+    );
+  }
+  const { make, model, year, status, createdAt, revision, description, vehicleId } = submission;
+  return (
+    <Sheet>
+      <Head>
+        <h2>{`${year} ${make} ${model}`}</h2>
+        <StatusBadge status={status} />
+        <p>
+          {`Submitted on ${formatDay(createdAt)}${revision > 1 ? `, version ${revision}` : ""}`}
+          {vehicleId !== null && (
+            <>
+              {" · "}
+              <Link to={`/listings/${vehicleId}`}>See the listing</Link>
+            </>
+          )}
+        </p>
+      </Head>
+      <Pair>
+        <PictureStrip pictures={submission.pictures} make={make} model={model} />
+        <Column>
+          <CasePart>
+            <h3>Checks</h3>
+            <CheckList checks={submission.checks} />
+          </CasePart>
+          <CasePart>
+            <h3>Seller</h3>
+            <Facts facts={sellerOf(submission)} />
+          </CasePart>
+        </Column>
+      </Pair>
+      <Pair>
+        <CasePart>
+          <h3>Facts</h3>
+          <Facts facts={factsOf(submission)} />
+        </CasePart>
+        <CasePart>
+          <h3>Description</h3>
+          <Words>{description || "None was given."}</Words>
+        </CasePart>
+      </Pair>
+      {status === "pending" && (
+        <DecisionBar
+          submission={submission}
+          onDecided={async (decided) => {
+            await mutate(decided, { revalidate: false });
+            await onDecided();
+          }}
+          onOutdated={() => void mutate()}
+        />
+      )}
+      <Pair>
+        <CasePart>
+          <h3>Conversation</h3>
+          <Conversation
+            messages={submission.messages}
+            others="the seller"
+            onSend={async (text, key) => {
+              const sent = await answerSeller(submission.id, text, key);
+              await mutate((current) => (current ? { ...current, messages: [...current.messages, sent] } : current), {
+                revalidate: false,
+              });
+            }}
+          />
+        </CasePart>
+        <CasePart>
+          <h3>History</h3>
+          <History moves={submission.history} />
+        </CasePart>
+      </Pair>
+    </Sheet>
+  );
+}
