@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod asking;
 pub mod imports;
+pub mod leaving;
 pub mod mail;
 pub mod retention;
 pub mod saved;

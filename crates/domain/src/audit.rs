@@ -50,6 +50,24 @@ pub enum Action {
     RecoveryCodesRenewed,
     /// A recovery code of theirs was used.
     RecoveryCodeUsed,
+    /// They asked for what is held about them.
+    ExportRequested,
+    /// They fetched it.
+    ExportFetched,
+    /// They left for a while, which ended so many sessions.
+    Deactivated {
+        /// How many.
+        sessions_ended: u64,
+    },
+    /// They left for good, which ended so many sessions; what is held about them goes after the grace.
+    ClosingBegun {
+        /// How many.
+        sessions_ended: u64,
+    },
+    /// They logged in, and are here again.
+    Returned,
+    /// All that was held about them was erased.
+    Erased,
     /// They were given a role.
     RoleGranted(Role),
     /// A role was taken from them.

@@ -9,6 +9,7 @@ pub mod asking;
 pub mod audit;
 pub mod events;
 pub mod idempotency;
+pub mod leaving;
 pub mod mail;
 pub mod notifications;
 pub mod pictures;

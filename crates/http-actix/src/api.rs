@@ -4,7 +4,9 @@ use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http:
 use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
-use crate::{Site, accounts, asking, assets, desk, operating, pages, problem::Problem, saved, vehicles};
+use crate::{
+    Site, accounts, asking, assets, desk, leaving, operating, pages, problem::Problem, saved, vehicles,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -17,6 +19,7 @@ use crate::{Site, accounts, asking, assets, desk, operating, pages, problem::Pro
         (name = "accounts", description = "Joining, coming and going"),
         (name = "asking", description = "What visitors ask of the concierge"),
         (name = "desk", description = "What the concierge does"),
+        (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
         (name = "saved", description = "What members keep"),
         (name = "vehicles", description = "The inventory"),
     )
@@ -27,6 +30,7 @@ struct ApiDoc;
 fn calls(config: &mut ServiceConfig<'_>) {
     config
         .configure(accounts::configure)
+        .configure(leaving::configure)
         .configure(saved::configure)
         .configure(vehicles::configure)
         .configure(asking::configure)

@@ -10,9 +10,11 @@ mod assets;
 mod body;
 mod desk;
 mod envelope;
+mod files;
 mod fresh;
 mod head_requests;
 mod idempotency;
+mod leaving;
 mod metrics;
 mod operating;
 mod origin;
@@ -31,7 +33,9 @@ use ports::{
     asking::AskingDesk,
     blobs::Blobs,
     clock::Clock,
+    exports::Exports,
     health::Health,
+    leaving::Leaving,
     mail::MailOutbox,
     markdown::Markdown,
     passwords::PasswordHasher,
@@ -87,6 +91,10 @@ pub struct Site {
     pub saved_vehicles: Arc<dyn SavedVehicles>,
     /// The members' searches.
     pub saved_searches: Arc<dyn SavedSearches>,
+    /// Who has left.
+    pub leaving: Arc<dyn Leaving>,
+    /// What members take along.
+    pub exports: Arc<dyn Exports>,
     /// The site's files.
     pub blobs: Arc<dyn Blobs>,
     /// Passwords.

@@ -192,6 +192,16 @@ impl Problem {
         )
     }
 
+    /// 429: too many exports, with the time after which there may be another.
+    pub(crate) fn too_many_exports(retry_after: Duration) -> Self {
+        Self::wait("Your data was put together three times today; please try again in", retry_after)
+    }
+
+    /// 416: a file has no such part.
+    pub(crate) fn no_such_range() -> Self {
+        Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part")
+    }
+
     fn wait(what: &str, retry_after: Duration) -> Self {
         let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
         let wait = match (seconds, seconds.div_ceil(60)) {

@@ -3,6 +3,7 @@
 //! A file in a folder is written beside its place and moved there when it is whole and on the disk,
 //! so that no reader and no crash meets half of one.
 
+mod archive;
 mod content;
 mod failure;
 mod place;
@@ -19,6 +20,7 @@ use ports::{
     blobs::{Blob, BlobKey, Blobs, Content, Listed, Put},
 };
 
+pub use archive::ZipArchives;
 pub use failure::PlaceError;
 use failure::store_error;
 pub use place::Place;

@@ -32,7 +32,7 @@ impl Accounts for MemoryStore {
             return Ok(Registered::EmailTaken);
         }
         let user = User {
-            id: UserId(state.members.last_key_value().map_or(0, |(id, _)| id.0) + 1),
+            id: UserId(state.members_joined + 1),
             username: new.username.clone(),
             email: new.email.clone(),
             is_email_verified: new.is_email_verified,
@@ -41,6 +41,7 @@ impl Accounts for MemoryStore {
             idle_timeout: domain::accounts::IdleTimeout::default(),
             created_at: at,
         };
+        state.members_joined += 1;
         state.members.insert(user.id, Account { user: user.clone(), password: new.password.clone() });
         let actor = session.map_or_else(Actor::default, |session| themselves(user.id, session));
         state.note(at, actor, Some(user.id), Action::Registered);
@@ -97,12 +98,12 @@ impl Accounts for MemoryStore {
         at: Timestamp,
     ) -> Result<RoleChange, StoreError> {
         let mut state = self.write()?;
-        let admins = state.members.values().filter(|account| account.user.roles.is_admin).count();
+        let is_last_admin = state.is_last_admin(user);
         let Some(account) = state.members.get_mut(&user) else { return Ok(RoleChange::NoSuchUser) };
         if account.user.roles.has(role) == granted {
             return Ok(RoleChange::Unchanged(account.user.clone()));
         }
-        if role == Role::Admin && !granted && admins == 1 {
+        if role == Role::Admin && !granted && is_last_admin {
             return Ok(RoleChange::LastAdmin);
         }
         account.user.roles = account.user.roles.with(role, granted);

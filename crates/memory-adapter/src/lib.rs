@@ -11,11 +11,15 @@
 
 mod accounts;
 mod acts;
+mod areas;
 mod asking;
 mod audit;
+mod blobs;
 mod events;
+mod exports;
 mod health;
 mod imports;
+mod leaving;
 mod mail;
 mod notifications;
 mod preferences;

@@ -3,6 +3,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
+    accounts::mailbox,
+    asking::EmailAddress,
     mail::{Mail, MailId},
 };
 use ports::{
@@ -15,8 +17,8 @@ use crate::{MemoryStore, state::State};
 /// A mail, and what became of it.
 #[derive(Debug)]
 pub(crate) struct Posted {
-    mail: Mail,
-    at: Timestamp,
+    pub(crate) mail: Mail,
+    pub(crate) at: Timestamp,
     state: PostedState,
     failures: u32,
 }
@@ -28,6 +30,8 @@ enum PostedState {
     Sent,
     Shown,
     GivenUp,
+    /// Its reader was erased.
+    Erased,
 }
 
 #[async_trait]
@@ -89,6 +93,7 @@ impl MailOutbox for MemoryStore {
                 PostedState::Sent => counts.sent += 1,
                 PostedState::Shown => counts.shown += 1,
                 PostedState::GivenUp => counts.given_up += 1,
+                PostedState::Erased => {}
             }
         }
         Ok(counts)
@@ -102,6 +107,15 @@ impl MailOutbox for MemoryStore {
 }
 
 impl State {
+    /// Forgets every mail to an address. A mail's number is its place, so the place stays.
+    pub(crate) fn forget_mail_to(&mut self, address: &str) {
+        let Ok(nobody) = EmailAddress::parse("register", "nobody@example.invalid") else { return };
+        for posted in self.mails.iter_mut().filter(|posted| mailbox(posted.mail.to()) == address) {
+            posted.mail = Mail::new(nobody.clone(), "", "");
+            posted.state = PostedState::Erased;
+        }
+    }
+
     /// Puts a mail into the outbox.
     pub(crate) fn post(&mut self, mail: Mail, at: Timestamp) -> MailId {
         self.mails.push(Posted { mail, at, state: PostedState::Waiting(at), failures: 0 });

@@ -75,7 +75,8 @@ impl State {
             let Some(account) = self.members.get(&notice.to()) else { continue };
             let preferences = self.preferences.get(&notice.to()).copied().unwrap_or_default();
             let route = preferences.matrix.route(notice.kind().category(), preferences.digest);
-            let route = if account.user.is_email_verified { route } else { route.without_mail() };
+            let is_mailed = account.user.is_email_verified && self.departure(notice.to()).is_none();
+            let route = if is_mailed { route } else { route.without_mail() };
             if route.is_nowhere() {
                 continue;
             }

@@ -171,6 +171,7 @@ impl State {
             address: new.address,
         };
         self.sessions.insert(session.id, (new.token, session.clone()));
+        self.note_return(user, themselves(user, new), at);
         session
     }
 }

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::Timestamp;
 use domain::accounts::{Failures, Location, Session, SessionId, TokenHash, UserId};
@@ -12,9 +12,12 @@ use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
 use ports::accounts::Account;
+use ports::blobs::BlobKey;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
 
 use crate::acts::{Answer, Used};
+use crate::exports::Kept;
+use crate::leaving::Departed;
 use crate::mail::Posted;
 use crate::notifications::Given;
 use crate::tokens::Mailed;
@@ -37,6 +40,13 @@ pub(crate) struct State {
     /// By subject.
     pub(crate) allowances: HashMap<String, Used>,
     pub(crate) members: BTreeMap<UserId, Account>,
+    /// How many members there have ever been: a number is never given twice.
+    pub(crate) members_joined: i64,
+    /// Who has left.
+    pub(crate) departures: BTreeMap<UserId, Departed>,
+    pub(crate) exports: BTreeMap<UserId, Kept>,
+    /// Files to be taken away.
+    pub(crate) abandoned: BTreeSet<BlobKey>,
     /// How and where members are found, as their profiles say.
     pub(crate) reach: HashMap<UserId, (Option<Phone>, Option<Location>)>,
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,

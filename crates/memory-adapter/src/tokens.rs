@@ -19,10 +19,10 @@ use crate::{MemoryStore, state::State};
 /// A token that was mailed.
 #[derive(Debug)]
 pub(crate) struct Mailed {
-    user: UserId,
+    pub(crate) user: UserId,
     purpose: Purpose,
-    to: EmailAddress,
-    expires_at: Timestamp,
+    pub(crate) to: EmailAddress,
+    pub(crate) expires_at: Timestamp,
     /// Why it does nothing any more.
     spent: Option<TokenRefusal>,
 }

@@ -138,6 +138,18 @@ pub trait Blobs: Send + Sync {
     async fn list(&self, folder: Option<&BlobKey>) -> Result<Vec<Listed>, StoreError>;
 }
 
+/// Keeps which files nobody wants any more: rows name keys, so a file is taken away after the rows are,
+/// and a server that dies in between leaves the taking away to the next.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait AbandonedBlobs: Send + Sync {
+    /// At most `limit` files that are to be taken away.
+    async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError>;
+
+    /// Notes that those are gone.
+    async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError>;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,6 +21,7 @@ use crate::{
     PostgresStore,
     audit::note,
     database::Failure,
+    leaving,
     schema::{log_in_failures, sessions, users},
     sessions::{insert, replace, themselves},
     tokens, two_factor,
@@ -244,22 +245,15 @@ fn set_role(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RoleChange, Failure> {
-    // All admins are held, so that two who go at once do not each count on the other.
-    let rows: Vec<UserRow> = users::table
-        .filter(users::is_admin.or(users::id.eq(user.0)))
-        .order(users::id)
-        .select(UserRow::as_select())
-        .for_no_key_update()
-        .load(connection)?;
-    let admins = rows.iter().filter(|row| row.is_admin).count();
-    let Some(row) = rows.into_iter().find(|row| row.id == user.0) else {
-        return Ok(RoleChange::NoSuchUser);
-    };
+    let is_last_admin = leaving::hold_admins(user, connection)?;
+    let row = users::table.find(user.0).select(UserRow::as_select());
+    let row: Option<UserRow> = row.first(connection).optional()?;
+    let Some(row) = row else { return Ok(RoleChange::NoSuchUser) };
     let mut user = row.into_user()?;
     if user.roles.has(role) == granted {
         return Ok(RoleChange::Unchanged(user));
     }
-    if role == Role::Admin && !granted && admins == 1 {
+    if role == Role::Admin && !granted && is_last_admin {
         return Ok(RoleChange::LastAdmin);
     }
     user.roles = user.roles.with(role, granted);

@@ -51,6 +51,12 @@ const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
 const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
 const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
 const RECOVERY_CODE_USED: &str = "recovery_code_used";
+const EXPORT_REQUESTED: &str = "export_requested";
+const EXPORT_FETCHED: &str = "export_fetched";
+const DEACTIVATED: &str = "deactivated";
+const CLOSING_BEGUN: &str = "closing_begun";
+const RETURNED: &str = "returned";
+const ERASED: &str = "erased";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
 
@@ -78,6 +84,14 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, json!({})),
         Action::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, json!({})),
         Action::RecoveryCodeUsed => (RECOVERY_CODE_USED, json!({})),
+        Action::ExportRequested => (EXPORT_REQUESTED, json!({})),
+        Action::ExportFetched => (EXPORT_FETCHED, json!({})),
+        Action::Deactivated { sessions_ended } => (DEACTIVATED, json!({ "sessionsEnded": sessions_ended })),
+        Action::ClosingBegun { sessions_ended } => {
+            (CLOSING_BEGUN, json!({ "sessionsEnded": sessions_ended }))
+        }
+        Action::Returned => (RETURNED, json!({})),
+        Action::Erased => (ERASED, json!({})),
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
     }
@@ -110,6 +124,16 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         TWO_FACTOR_TURNED_OFF => Some(Action::TwoFactorTurnedOff),
         RECOVERY_CODES_RENEWED => Some(Action::RecoveryCodesRenewed),
         RECOVERY_CODE_USED => Some(Action::RecoveryCodeUsed),
+        EXPORT_REQUESTED => Some(Action::ExportRequested),
+        EXPORT_FETCHED => Some(Action::ExportFetched),
+        DEACTIVATED => {
+            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::Deactivated { sessions_ended })
+        }
+        CLOSING_BEGUN => {
+            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::ClosingBegun { sessions_ended })
+        }
+        RETURNED => Some(Action::Returned),
+        ERASED => Some(Action::Erased),
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),
         _ => None,

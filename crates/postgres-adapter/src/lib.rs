@@ -7,12 +7,15 @@ mod accounts;
 mod acts;
 mod asking;
 mod audit;
+mod blobs;
 mod database;
 mod events;
 #[cfg(feature = "test-database")]
 mod explain;
+mod exports;
 mod health;
 mod imports;
+mod leaving;
 mod mail;
 mod migrations;
 mod notifications;

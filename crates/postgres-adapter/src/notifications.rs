@@ -17,6 +17,7 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
+    leaving,
     preferences::{known, matrices},
     schema::{notices, users},
 };
@@ -73,6 +74,8 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
         .filter(users::id.eq_any(&ids))
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
+    // Who has left is mailed nothing.
+    let gone = leaving::gone_among(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
     let matrices = matrices(&ids, connection)?;
@@ -81,7 +84,8 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
         let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
         let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(Matrix::default);
         let route = matrix.route(notice.kind().category(), known(Digest::parse(digest))?);
-        let route = if *is_verified { route } else { route.without_mail() };
+        let is_mailed = *is_verified && !gone.contains(&notice.to().0);
+        let route = if is_mailed { route } else { route.without_mail() };
         if !route.is_nowhere() {
             given.push(NewNoticeRow {
                 user_id: notice.to().0,

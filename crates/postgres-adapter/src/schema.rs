@@ -295,6 +295,37 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    abandoned_blobs (key) {
+        key -> Text,
+    }
+}
+
+diesel::table! {
+    departures (user_id) {
+        user_id -> BigInt,
+        since -> Timestamptz,
+        erased_at -> Nullable<Timestamptz>,
+        returned_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    exports (user_id) {
+        user_id -> BigInt,
+        state -> Text,
+        requested_at -> Timestamptz,
+        percent -> SmallInt,
+        tries -> Integer,
+        due_at -> Timestamptz,
+        base -> Text,
+        blob_key -> Nullable<Text>,
+        length -> Nullable<BigInt>,
+        digest -> Nullable<Binary>,
+        expires_at -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));

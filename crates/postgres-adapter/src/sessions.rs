@@ -20,6 +20,7 @@ use crate::{
     accounts::{UserRow, forget_failures, keep_hash, proved},
     audit::{address, note},
     database::Failure,
+    leaving,
     schema::{sessions, users},
     tokens::locked,
     two_factor,
@@ -271,6 +272,7 @@ pub(crate) fn insert(
         ))
         .returning(SessionRow::as_returning())
         .get_result(connection)?;
+    leaving::note_return(user, themselves(user, new), at, connection)?;
     row.into_session()
 }
 

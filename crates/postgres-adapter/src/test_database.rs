@@ -89,3 +89,9 @@ fn with_name(url: &str, name: &str) -> String {
     let (server, _) = address.rsplit_once('/').unwrap_or((address, ""));
     format!("{server}/{name}{query}")
 }
+
+/// The tables that have an area: how members take them along, and what erasing them does.
+#[must_use]
+pub fn areas() -> Vec<&'static str> {
+    crate::leaving::areas::AREAS.iter().map(|area| area.table).collect()
+}

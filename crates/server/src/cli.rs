@@ -77,6 +77,8 @@ pub(crate) enum UserCommand {
     Grant(RoleOptions),
     /// Take a role from a member
     Revoke(RoleOptions),
+    /// Erase a member at once, with all that is held about them; this cannot be taken back
+    Erase(EraseOptions),
 }
 
 /// Options of `user create`.
@@ -104,6 +106,13 @@ pub(crate) struct RoleOptions {
     /// Which
     #[arg(value_enum)]
     pub(crate) role: RoleName,
+}
+
+/// Options of `user erase`.
+#[derive(Args)]
+pub(crate) struct EraseOptions {
+    /// Who, by the name that they log in with
+    pub(crate) username: String,
 }
 
 /// A role, as it is typed.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use application::retention::forget_what_is_over;
+use application::{leaving::forget_stray_exports, retention::forget_what_is_over};
 use media::MediaStore;
 use postgres_adapter::PostgresStore;
 
@@ -18,6 +18,11 @@ pub(crate) async fn keep_house(store: PostgresStore, media: MediaStore) {
             Ok(0) => {}
             Ok(askings) => tracing::info!(askings, "forgotten after their time"),
             Err(error) => tracing::debug!(%error, "the store is out of reach; the house is swept later"),
+        }
+        match forget_stray_exports(&media, &SystemClock).await {
+            Ok(0) => {}
+            Ok(files) => tracing::info!(files, "exports that no member has were taken away"),
+            Err(error) => tracing::warn!(%error, "the files cannot be looked through"),
         }
         match media.forget_leftovers().await {
             Ok(0) => {}

@@ -8,6 +8,7 @@ mod demo;
 mod doctor;
 mod housekeeper;
 mod import;
+mod leaving;
 mod migrate;
 mod postman;
 mod randomness;

@@ -22,7 +22,7 @@ use crate::{
     clock::SystemClock,
     database::{Keeper, OpenDatabase},
     demo::{self, DemoAccounts},
-    housekeeper, postman,
+    housekeeper, leaving, postman,
     randomness::SystemRandomness,
     seed,
     settings::{DatabaseChoice, HttpChoice, Settings},
@@ -69,6 +69,9 @@ async fn serve(
     let keeper = tokio::spawn(keep_database(database.keeper()));
     let media = settings.storage.open()?;
     let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone(), media.clone()));
+    let exporter =
+        tokio::spawn(leaving::build_exports(store.clone(), media.clone(), settings.http.brand.clone()));
+    let clearing = tokio::spawn(leaving::clear_away(store.clone(), media.clone()));
     let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
     let site = site(&settings.http, shell, store, catalogue, hasher, media)?;
@@ -91,7 +94,7 @@ async fn serve(
     }
     let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http));
     server.await?;
-    for task in [postman, housekeeper, follower, keeper] {
+    for task in [postman, housekeeper, exporter, clearing, follower, keeper] {
         task.abort();
     }
     stopping.abort();
@@ -183,6 +186,8 @@ fn site(
         profiles: Arc::clone(&store) as _,
         saved_vehicles: Arc::clone(&store) as _,
         saved_searches: Arc::clone(&store) as _,
+        leaving: Arc::clone(&store) as _,
+        exports: Arc::clone(&store) as _,
         blobs: Arc::new(media),
         hasher,
         health: store,

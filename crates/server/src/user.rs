@@ -3,17 +3,21 @@
 use std::io::{BufRead, IsTerminal};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use application::accounts::{AccountAnswer, change_role, create_account};
+use application::{
+    accounts::{AccountAnswer, change_role, create_account},
+    leaving,
+};
 use domain::{
     Violation,
     accounts::{RegistrationDraft, Role, Roles, Username},
 };
-use ports::{accounts::RoleChange, clock::Clock};
+use media::MediaStore;
+use ports::{accounts::RoleChange, clock::Clock, leaving::Left};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
 use crate::{
-    cli::{NewUserOptions, RoleOptions, UserCommand},
+    cli::{EraseOptions, NewUserOptions, RoleOptions, UserCommand},
     clock::SystemClock,
     database::with_store,
     settings::Settings,
@@ -24,6 +28,10 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
         UserCommand::Create(options) => {
             let password = read_password()?;
             with_store(settings, async |store| create(options, password, &store).await)
+        }
+        UserCommand::Erase(options) => {
+            let media = settings.storage.open()?;
+            with_store(settings, async |store| erase(options, &store, &media).await)
         }
         UserCommand::Grant(options) => {
             with_store(settings, async |store| change(options, true, &store).await)
@@ -90,6 +98,22 @@ async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> 
         }
         RoleChange::NoSuchUser => bail!("nobody has the name {}", options.username),
     }
+    Ok(())
+}
+
+async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore) -> anyhow::Result<()> {
+    let username =
+        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
+    match leaving::erase(&username, store, store, &SystemClock).await? {
+        Left::Done => {}
+        Left::LastAdmin => {
+            bail!("{} is the last admin; grant somebody else the role first", options.username)
+        }
+        Left::Nobody => bail!("nobody has the name {}", options.username),
+    }
+    // Their files as well, should no server be running.
+    while leaving::clear_away(store, store, store, media, &SystemClock).await?.files > 0 {}
+    println!("{} is gone, with all that was held about them.", options.username);
     Ok(())
 }
 

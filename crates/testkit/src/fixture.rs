@@ -8,9 +8,13 @@ use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId
 use ports::accounts::Accounts;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
+use ports::blobs::AbandonedBlobs;
 use ports::events::EventLog;
+use ports::exports::Exports;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::leaving::Leaving;
+use ports::mail::MailOutbox;
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
@@ -34,6 +38,10 @@ pub trait VehicleFixture: Send + Sync {
         + Profiles
         + Notifications
         + MemberPreferences
+        + Leaving
+        + Exports
+        + AbandonedBlobs
+        + MailOutbox
         + Sessions
         + Throttle
         + SingleUseTokens

@@ -1,6 +1,7 @@
 //! What members are written: plain, short, and nothing that anybody else could have put into it.
 
 use domain::{
+    Timestamp,
     accounts::{Purpose, User, Username},
     asking::EmailAddress,
     mail::Mail,
@@ -97,6 +98,22 @@ impl Letterhead {
             origin = self.origin,
         );
         self.letter(&user.email, &format!("You are a member of {} already", self.brand), &text)
+    }
+
+    /// Tells a member that their account closes, and until when they can take that back.
+    pub(crate) fn account_is_closing(&self, user: &User, erased_at: Timestamp) -> Mail {
+        let text = format!(
+            "The account {username} at {brand} is closed, as was asked for there. On {day} everything we\n\
+             hold about it is deleted for good.\n\n\
+             Until then you can keep it: log in once, here:\n\n\
+             {origin}/auth\n\n\
+             If it was not you, log in and change your password at once.",
+            username = user.username.as_str(),
+            brand = self.brand,
+            day = erased_at.format("%-d %B %Y"),
+            origin = self.origin,
+        );
+        self.letter(&user.email, &format!("Your account at {} is closed", self.brand), &text)
     }
 
     fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {

@@ -11,6 +11,8 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::leaving::ReturnDto;
+
 /// A member, to themselves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -25,6 +27,17 @@ pub(crate) struct UserDto {
     is_admin: bool,
     /// Whether they have shown that they read the mail at their address.
     email_verified: bool,
+}
+
+/// Who has logged in.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LoggedIn)]
+pub(crate) struct LoggedInDto {
+    #[serde(flatten)]
+    pub(super) user: UserDto,
+    /// What the log-in took back; only when the account rested or was to be deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) returned: Option<ReturnDto>,
 }
 
 impl From<&User> for UserDto {

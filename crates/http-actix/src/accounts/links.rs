@@ -10,7 +10,7 @@ use crate::{Site, problem::Problem, settings::HttpSettings};
 /// On whose behalf and with which address members are written to; `None` while nobody has said what
 /// the address is. Anybody can write anything into `Host`, and a mail with their address in it would
 /// bring them its token: without `PUBLIC_URL` only one's own machine is believed.
-pub(super) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhead> {
+pub(crate) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhead> {
     let Some(origin) = origin(request, &site.settings) else {
         tracing::warn!(
             "a mail with a link was not sent, because PUBLIC_URL is not set and this request did not come to \

@@ -1,6 +1,6 @@
 //! Joining, coming, going.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
 use application::accounts::{self as accounts, LogInAnswer, RegisterAnswer, SecondFactorAnswer};
 use domain::{
     accounts::{SessionToken, SignedIn, SingleUseToken, User},
@@ -9,7 +9,7 @@ use domain::{
 
 use super::{
     Allowed, caller, cookie,
-    dto::{LogInDto, RegistrationDto, SecondFactorDto, UserDto},
+    dto::{LogInDto, LoggedInDto, RegistrationDto, SecondFactorDto, UserDto},
     guard::signed_in,
     links::letterhead,
     ports, too_soon,
@@ -17,6 +17,7 @@ use super::{
 use crate::{
     Site,
     body::Body,
+    leaving::ReturnDto,
     problem::{Problem, WriteProblems},
     visitor,
 };
@@ -73,7 +74,7 @@ pub(crate) async fn register(
     tag = "accounts",
     request_body = LogInDto,
     responses(
-        (status = 200, description = "Signed in", body = UserDto),
+        (status = 200, description = "Signed in", body = LoggedInDto),
         (status = 401, description = "Nobody has that name, or not that password; or a code is asked for besides: then `secondFactor` is true, and `challenge` is what to send it with", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
@@ -86,7 +87,7 @@ pub(crate) async fn log_in(
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
     match accounts::log_in(body.0.draft(), &caller, ports(&site)).await? {
-        LogInAnswer::SignedIn(user, token) => Ok(welcome(HttpResponse::Ok(), &user, &token, &request, &site)),
+        LogInAnswer::SignedIn(user, token) => welcome_back(&user, &token, &request, &site).await,
         LogInAnswer::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
         LogInAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         LogInAnswer::Refused => Err(Problem::wrong_credentials()),
@@ -99,7 +100,7 @@ pub(crate) async fn log_in(
     tag = "accounts",
     request_body = SecondFactorDto,
     responses(
-        (status = 200, description = "Signed in", body = UserDto),
+        (status = 200, description = "Signed in", body = LoggedInDto),
         (status = 401, description = "The code is wrong or was used (`secondFactor` is true, and the challenge still counts), or the log-in has to begin again", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
@@ -114,17 +115,27 @@ pub(crate) async fn log_in_with_code(
     let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
     let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
     match accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await? {
-        SecondFactorAnswer::SignedIn(user, token) => {
-            Ok(welcome(HttpResponse::Ok(), &user, &token, &request, &site))
-        }
+        SecondFactorAnswer::SignedIn(user, token) => welcome_back(&user, &token, &request, &site).await,
         SecondFactorAnswer::Refused(violation) => Err(Problem::wrong_code(violation)),
         SecondFactorAnswer::Over => Err(Problem::log_in_over()),
         SecondFactorAnswer::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
+/// Whoever logs in is told what that took back, if they had left.
+async fn welcome_back(
+    user: &User,
+    token: &SessionToken,
+    request: &HttpRequest,
+    site: &Site,
+) -> Result<HttpResponse, Problem> {
+    let returned = site.leaving.take_return(user.id).await?.map(ReturnDto::from);
+    let body = LoggedInDto { user: UserDto::from(user), returned };
+    Ok(HttpResponse::Ok().cookie(cookie::give(token, request, &site.settings)).json(body))
+}
+
 fn welcome(
-    mut response: actix_web::HttpResponseBuilder,
+    mut response: HttpResponseBuilder,
     user: &User,
     token: &SessionToken,
     request: &HttpRequest,
@@ -154,9 +165,18 @@ pub(crate) async fn log_out(request: HttpRequest, site: web::Data<Site>) -> Resu
 
 /// What a browser is sent when its session is over. Pages that it remembers are forgotten; how the
 /// site looks on this machine is the machine's, and stays.
-pub(super) fn farewell(request: &HttpRequest, site: &Site) -> HttpResponse {
-    HttpResponse::NoContent()
+pub(crate) fn farewell(request: &HttpRequest, site: &Site) -> HttpResponse {
+    forget(HttpResponse::NoContent(), request, site).finish()
+}
+
+/// The same, with something to say.
+pub(crate) fn forget(
+    mut response: HttpResponseBuilder,
+    request: &HttpRequest,
+    site: &Site,
+) -> HttpResponseBuilder {
+    response
         .cookie(cookie::take(request, &site.settings))
-        .insert_header((header::HeaderName::from_static("clear-site-data"), "\"cache\""))
-        .finish()
+        .insert_header((header::HeaderName::from_static("clear-site-data"), "\"cache\""));
+    response
 }

@@ -15,6 +15,8 @@ mod two_factor;
 
 pub(crate) use cookie::brings_token;
 pub(crate) use guard::Allowed;
+pub(crate) use links::letterhead;
+pub(crate) use log_in::{farewell, forget};
 
 use actix_web::{HttpRequest, http::header};
 use application::accounts::{AccountPorts, Caller, TooSoon, Unproved};
@@ -49,7 +51,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(password_reset::reset_password);
 }
 
-fn ports(site: &Site) -> AccountPorts<'_> {
+pub(crate) fn ports(site: &Site) -> AccountPorts<'_> {
     AccountPorts {
         accounts: site.accounts.as_ref(),
         sessions: site.sessions.as_ref(),
@@ -66,7 +68,7 @@ fn ports(site: &Site) -> AccountPorts<'_> {
 }
 
 /// The browser that sent a request.
-fn caller(request: &HttpRequest, site: &Site) -> Caller {
+pub(crate) fn caller(request: &HttpRequest, site: &Site) -> Caller {
     let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
     Caller {
         device: Device::of(user_agent.unwrap_or_default()),
@@ -85,7 +87,7 @@ fn too_soon(wait: TooSoon) -> Problem {
 }
 
 /// Why it is not shown that somebody is who they say.
-fn unproved(why: Unproved) -> Problem {
+pub(crate) fn unproved(why: Unproved) -> Problem {
     match why {
         Unproved::Password(violation) => Problem::invalid(vec![violation]),
         Unproved::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),

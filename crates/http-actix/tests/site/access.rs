@@ -49,6 +49,11 @@ enum Standing {
 /// Method, path and who may. Spec §6; deny by default: an operation without a row fails.
 const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user", Access::SignedIn),
+    ("DELETE", "/api/user", Access::SignedIn),
+    ("POST", "/api/user/deactivate", Access::SignedIn),
+    ("POST", "/api/user/export", Access::SignedIn),
+    ("GET", "/api/user/export", Access::SignedIn),
+    ("GET", "/api/user/export/file", Access::SignedIn),
     ("POST", "/api/register", Access::Everybody),
     ("POST", "/api/login", Access::Everybody),
     ("POST", "/api/login/second-factor", Access::Everybody),

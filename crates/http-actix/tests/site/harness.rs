@@ -10,10 +10,12 @@ use actix_web::{
     http::{Method, StatusCode, header, header::HeaderMap},
     test,
 };
+use domain::Timestamp;
 use http_actix::{HttpSettings, KeptAnswers, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use media::MediaStore;
 use memory_adapter::MemoryStore;
+use ports::clock::Clock;
 use security::Totps;
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
@@ -27,6 +29,7 @@ pub struct TestSite {
     pub store: Arc<MemoryStore>,
     pub hasher: Arc<CountingHasher>,
     pub clock: Arc<FixedClock>,
+    pub media: MediaStore,
 }
 
 /// What came back.
@@ -61,6 +64,7 @@ impl TestSite {
         let store = Arc::new(MemoryStore::default());
         let hasher = Arc::new(CountingHasher::default());
         let clock = Arc::new(FixedClock::at(at_minute(0)));
+        let media = MediaStore::in_memory();
         let site = Site {
             kept: KeptAnswers::default(),
             settings: Arc::new(HttpSettings {
@@ -85,14 +89,20 @@ impl TestSite {
             profiles: Arc::clone(&store) as _,
             saved_vehicles: Arc::clone(&store) as _,
             saved_searches: Arc::clone(&store) as _,
-            blobs: Arc::new(MediaStore::in_memory()),
+            leaving: Arc::clone(&store) as _,
+            exports: Arc::clone(&store) as _,
+            blobs: Arc::new(media.clone()),
             hasher: Arc::clone(&hasher) as _,
             health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::clone(&clock) as _,
             randomness: Arc::new(CountedRandomness::default()),
         };
-        Self { site, store, hasher, clock }
+        Self { site, store, hasher, clock, media }
+    }
+
+    pub fn clock_now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Makes a member of that name; the cookie of their session.

@@ -15,6 +15,7 @@ mod bad_input;
 mod bodies;
 mod envelope;
 mod harness;
+mod leaving;
 mod mailed;
 mod pages;
 mod profile;

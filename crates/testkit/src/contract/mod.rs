@@ -11,6 +11,7 @@ pub mod events;
 pub mod feed;
 pub mod health;
 pub mod imports;
+pub mod leaving;
 pub mod listings;
 pub mod mail;
 pub mod notifications;
@@ -163,6 +164,19 @@ macro_rules! store_contract {
             there_are_so_many_searches_and_no_more,
             nobody_who_is_not_a_member_saves_anything,
         );
+        $crate::store_contract!(@suite $fixture, leaving,
+            a_log_in_ends_a_departure,
+            leaving_takes_the_password_of_now,
+            the_last_admin_does_not_leave,
+            members_are_erased_when_their_time_comes,
+            an_erasure_is_put_off_for_the_desk,
+            what_is_held_is_told,
+            an_erased_member_is_gone,
+            an_address_that_is_not_confirmed_takes_nothing_along,
+            an_export_is_made_once,
+            an_export_may_be_asked_for_again,
+            an_export_that_is_cut_off_is_begun_anew,
+        );
         $crate::store_contract!(@suite $fixture, throttle,
             an_allowance_is_taken_and_comes_back,
             an_allowance_is_not_exceeded,
@@ -241,6 +255,7 @@ mod tests {
             include_str!("feed.rs"),
             include_str!("health.rs"),
             include_str!("imports.rs"),
+            include_str!("leaving.rs"),
             include_str!("listings.rs"),
             include_str!("mail.rs"),
             include_str!("notifications.rs"),

@@ -1,15 +1,23 @@
-import { contact } from "../../shared/contact";
-import { Prose } from "../../shared/ui/Page";
+import { Section } from "./accountParts";
+import { ExportSection } from "./ExportSection";
+import { CloseAccountSection, DeactivateSection } from "./LeaveForms";
 
 /** What others see of one, and what one may take along or have removed. */
 export function PrivacyTab() {
   return (
-    <Prose>
-      <p>
-        Other members do not see your profile, what you save or what you search for. Exporting your data and closing
-        your account cannot be done on this page yet; write to <a href={`mailto:${contact.email}`}>{contact.email}</a>{" "}
-        to ask for either.
-      </p>
-    </Prose>
+    <>
+      <Section
+        title="Your data"
+        words="Everything that we hold about you, in one archive: your profile, lists, searches, notices, questions and the record of what was done with your account."
+      >
+        <ExportSection />
+      </Section>
+      <Section title="Deactivate" words="Take a rest. Nothing is lost, and logging in brings you back.">
+        <DeactivateSection />
+      </Section>
+      <Section title="Delete" words="Leave for good. There are 14 days in which you can change your mind.">
+        <CloseAccountSection />
+      </Section>
+    </>
   );
 }

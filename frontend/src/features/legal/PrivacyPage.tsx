@@ -56,9 +56,26 @@ export default function PrivacyPage() {
       </p>
       <h2>What you can ask for</h2>
       <p>
-        You may ask what we hold about you, have it corrected, or, the audit log apart, have it deleted. Write to the
-        concierge at the address at the foot of this page. What is stored in your own browser is described under{" "}
-        <Link to="/cookies">Cookies</Link>.
+        With an account, you can do it yourself, under <Link to="/account?tab=privacy">your account’s privacy settings</Link>: download
+        what we hold about you, rest your account, or have it deleted. Anybody else may write to the concierge at the
+        address at the foot of this page, to ask what we hold, to have it corrected, or to have it deleted. What is
+        stored in your own browser is described under <Link to="/cookies">Cookies</Link>.
+      </p>
+      <p>
+        An export is put together as a ZIP archive, which only you can download, while you are logged in. We keep it for
+        seven days.
+      </p>
+      <h2>When you leave</h2>
+      <p>
+        While an account is deactivated, all of it is kept, other members do not see its profile, and no notices are
+        mailed. Logging in ends that.
+      </p>
+      <p>
+        An account that you delete is closed at once and erased after 14 days; logging in before then keeps it. Erased
+        are your profile, lists, searches, notices and files, the mail we sent you, and, if you confirmed your e-mail
+        address, what was asked from it. What you wrote in the forum stays, as written by a former member. The audit log
+        stays as well: it knows you by a number, which then leads to nobody. Backups are kept for 30 days, so the last
+        copies are gone 30 days after that.
       </p>
     </LegalPage>
   );

@@ -23,3 +23,7 @@ export type Preferences = Readonly<Schemas["Preferences"]>;
 /** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
 export type DeviceSession = Readonly<Schemas["Session"]>;
 export type AdminStatus = Readonly<Schemas["AdminStatus"]>;
+/** Who has logged in, and what the log-in took back. */
+export type LoggedIn = Readonly<Schemas["LoggedIn"]>;
+export type Export = Readonly<Schemas["Export"]>;
+export type Closed = Readonly<Schemas["Closed"]>;

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError } from "../api/error";
 import { send } from "../api/send";
-import type { User } from "../api/types";
+import type { LoggedIn, User } from "../api/types";
 import { SESSION_KEY } from "../api/useSession";
 import { brandName } from "../brand";
 import { useNotices } from "../notices/NoticeProvider";
@@ -30,6 +30,18 @@ export const loginFailure = (error: unknown): string => reasonOf(error, "Invalid
 export const registrationFailure = (error: unknown): string =>
   reasonOf(error, "Please try again with different credentials");
 
+/** What the log-in took back, in words. */
+function takenBack(returned: LoggedIn["returned"]): string {
+  switch (returned) {
+    case "deactivated":
+      return " Your account is active again.";
+    case "closing":
+      return " Your account is kept, and active again.";
+    default:
+      return "";
+  }
+}
+
 /** The two ways to become somebody here. Each says how it went, and passes a failure on to the form. */
 export function useSignIn() {
   const { mutate } = useSWRConfig();
@@ -38,9 +50,9 @@ export function useSignIn() {
   const login = useCallback(
     async (credentials: Credentials): Promise<void> => {
       try {
-        const user = await send<User>("POST", "/api/login", credentials);
+        const { returned, ...user } = await send<LoggedIn>("POST", "/api/login", credentials);
         await mutate(SESSION_KEY, user, { revalidate: false });
-        notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!` });
+        notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!${takenBack(returned)}` });
       } catch (error) {
         notify({ title: "Login failed", description: loginFailure(error), variant: "destructive" });
         throw error;

@@ -19,6 +19,10 @@ const StyledLink = styled(Link)<{ $variant: ButtonVariant; $wide: boolean }>`
   ${buttonStyles}
 `;
 
+const StyledAnchor = styled.a<{ $variant: ButtonVariant; $wide: boolean }>`
+  ${buttonStyles}
+`;
+
 /** Something to press. `type` is "button" unless said otherwise, so that no form is sent by accident. */
 export function Button({
   variant = "secondary",
@@ -32,6 +36,11 @@ export function Button({
 /** A place to go that deserves the weight of a button. */
 export function ButtonLink({ variant = "secondary", wide = false, ...rest }: ComponentProps<typeof Link> & Look) {
   return <StyledLink {...rest} $variant={variant} $wide={wide} />;
+}
+
+/** A file to fetch that deserves the weight of a button. */
+export function ButtonAnchor({ variant = "secondary", wide = false, ...rest }: ComponentProps<"a"> & Look) {
+  return <StyledAnchor {...rest} $variant={variant} $wide={wide} />;
 }
 
 const Square = styled.button`

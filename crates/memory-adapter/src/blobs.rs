@@ -1,0 +1,19 @@
+use async_trait::async_trait;
+use ports::{
+    StoreError,
+    blobs::{AbandonedBlobs, BlobKey},
+};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl AbandonedBlobs for MemoryStore {
+    async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError> {
+        Ok(self.read()?.abandoned.iter().take(limit as usize).cloned().collect())
+    }
+
+    async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {
+        self.write()?.abandoned.retain(|key| !keys.contains(key));
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{PasswordHash, Role, UserId, mailbox},
+    audit::{Action, Actor},
+    leaving::{Departure, PUT_OFF},
+    mail::Mail,
+    notifications::MailRoute,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    leaving::{Leaving, Left, MemberArea},
+};
+
+use crate::{MemoryStore, areas, state::State};
+
+/// Somebody who has left, or has been told of their return not yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Departed {
+    departure: Departure,
+    has_returned: bool,
+}
+
+#[async_trait]
+impl Leaving for MemoryStore {
+    async fn depart<'a>(
+        &self,
+        user: UserId,
+        proved: &PasswordHash,
+        departure: Departure,
+        told: Option<&'a Mail>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        if state.members.get(&user).is_none_or(|account| account.password != *proved) {
+            return Ok(Left::Nobody);
+        }
+        if state.is_last_admin(user) {
+            return Ok(Left::LastAdmin);
+        }
+        let departure = match departure {
+            Departure::Deactivated { .. } => Departure::Deactivated { since: at },
+            Departure::Closing { erased_at, .. } => Departure::Closing { since: at, erased_at },
+        };
+        state.departures.insert(user, Departed { departure, has_returned: false });
+        for given in state.notices.iter_mut().filter(|given| given.user == user) {
+            given.mail = MailRoute::None;
+        }
+        let before = state.sessions.len();
+        state.sessions.retain(|_, (_, session)| session.user != user);
+        let sessions_ended = (before - state.sessions.len()) as u64;
+        let action = match departure {
+            Departure::Deactivated { .. } => Action::Deactivated { sessions_ended },
+            Departure::Closing { .. } => Action::ClosingBegun { sessions_ended },
+        };
+        state.note(at, actor, Some(user), action);
+        if let Some(told) = told {
+            state.post(told.clone(), at);
+        }
+        Ok(Left::Done)
+    }
+
+    async fn departure(&self, user: UserId) -> Result<Option<Departure>, StoreError> {
+        Ok(self.read()?.departure(user))
+    }
+
+    async fn take_return(&self, user: UserId) -> Result<Option<Departure>, StoreError> {
+        let mut state = self.write()?;
+        let Some(departed) = state.departures.get(&user).copied().filter(|left| left.has_returned) else {
+            return Ok(None);
+        };
+        state.departures.remove(&user);
+        Ok(Some(departed.departure))
+    }
+
+    async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let erased_at = |user: &UserId| state.departure(*user)?.erased_at().filter(|at| *at <= now);
+        let mut due: Vec<(Timestamp, UserId)> =
+            state.departures.keys().filter_map(|user| Some((erased_at(user)?, *user))).collect();
+        due.sort_unstable();
+        due.truncate(limit as usize);
+        Ok(due.into_iter().map(|(_, user)| user).collect())
+    }
+
+    async fn erase(
+        &self,
+        user: UserId,
+        due: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError> {
+        let mut state = self.write()?;
+        if !state.members.contains_key(&user) {
+            return Ok(Left::Nobody);
+        }
+        let is_last_admin = state.is_last_admin(user);
+        if let Some(due) = due {
+            match state.departures.get_mut(&user).filter(|left| !left.has_returned) {
+                Some(Departed { departure: Departure::Closing { erased_at, .. }, .. })
+                    if *erased_at <= due =>
+                {
+                    if is_last_admin {
+                        *erased_at = due + PUT_OFF;
+                    }
+                }
+                _ => return Ok(Left::Nobody),
+            }
+        }
+        if is_last_admin {
+            return Ok(Left::LastAdmin);
+        }
+        areas::erase(&mut state, user);
+        state.note(to_microseconds(at), actor, Some(user), Action::Erased);
+        Ok(Left::Done)
+    }
+
+    fn area_names(&self) -> Vec<&'static str> {
+        areas::NAMES.to_vec()
+    }
+
+    async fn area(&self, user: UserId, name: &str) -> Result<Option<MemberArea>, StoreError> {
+        Ok(areas::area(&*self.read()?, user, name))
+    }
+}
+
+impl State {
+    /// How somebody left; `None` when they are here.
+    pub(crate) fn departure(&self, user: UserId) -> Option<Departure> {
+        self.departures.get(&user).filter(|left| !left.has_returned).map(|left| left.departure)
+    }
+
+    /// Whether they are an admin and no other is here.
+    pub(crate) fn is_last_admin(&self, user: UserId) -> bool {
+        let is_admin =
+            |id: &UserId| self.members.get(id).is_some_and(|account| account.user.roles.has(Role::Admin));
+        is_admin(&user)
+            && !self.members.keys().any(|id| *id != user && is_admin(id) && self.departure(*id).is_none())
+    }
+
+    /// A session was opened: whoever had left is here again.
+    pub(crate) fn note_return(&mut self, user: UserId, actor: Actor, at: Timestamp) {
+        if let Some(left) = self.departures.get_mut(&user).filter(|left| !left.has_returned) {
+            left.has_returned = true;
+            self.note(at, actor, Some(user), Action::Returned);
+        }
+    }
+
+    /// What is in nobody's name: the folded address of a member.
+    pub(crate) fn mailbox_of(&self, user: UserId) -> Option<String> {
+        Some(mailbox(&self.members.get(&user)?.user.email))
+    }
+}

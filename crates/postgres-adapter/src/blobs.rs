@@ -1,0 +1,44 @@
+//! Files that nobody wants any more.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use ports::{
+    StoreError,
+    blobs::{AbandonedBlobs, BlobKey},
+};
+
+use crate::{PostgresStore, database::Failure, schema::abandoned_blobs};
+
+/// Has files taken away once the running transaction is done.
+pub(crate) fn abandon(keys: &[BlobKey], connection: &mut PgConnection) -> Result<(), Failure> {
+    let rows: Vec<_> = keys.iter().map(|key| abandoned_blobs::key.eq(key.as_str())).collect();
+    diesel::insert_into(abandoned_blobs::table).values(rows).on_conflict_do_nothing().execute(connection)?;
+    Ok(())
+}
+
+#[async_trait]
+impl AbandonedBlobs for PostgresStore {
+    async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let keys: Vec<String> = abandoned_blobs::table
+                    .order(abandoned_blobs::key)
+                    .limit(limit.into())
+                    .select(abandoned_blobs::key)
+                    .load(connection)?;
+                Ok(keys.iter().filter_map(|key| BlobKey::parse(key)).collect())
+            })
+            .await
+    }
+
+    async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {
+        let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+        self.database
+            .run(move |connection| {
+                diesel::delete(abandoned_blobs::table.filter(abandoned_blobs::key.eq_any(&keys)))
+                    .execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+}

@@ -1,0 +1,232 @@
+//! What each table holds about members: how they take it along, and what becomes of it when they are
+//! erased. A table that refers to members, or holds addresses of people, has its place here; a test
+//! walks the database's catalogue and fails when one has none.
+
+/// A table that holds something about members. In its statements `$1` is the member's number, `$2` the
+/// folded address of theirs, `$3` the same while they have confirmed it and nothing otherwise, `$4`
+/// the folded username: what strangers wrote from an address belongs to whoever reads its mail.
+pub(crate) struct Area {
+    /// The table.
+    pub(crate) table: &'static str,
+    /// How it is taken along.
+    pub(crate) export: Export,
+    /// Files that belong to it, if any: a query for what each is called and its key. They go with the
+    /// member unless the rows are kept.
+    pub(crate) files: Option<&'static str>,
+    /// What becomes of it.
+    pub(crate) erasure: Erasure,
+}
+
+/// How something is taken along.
+pub(crate) enum Export {
+    /// As a file of that name, with the rows of that query. Hashes stay here: they open things.
+    As(&'static str, &'static str),
+    /// Not at all, because of that.
+    Not(#[expect(dead_code, reason = "read by people")] &'static str),
+}
+
+/// What becomes of something.
+pub(crate) enum Erasure {
+    /// The rows go, or lose what names the member.
+    Statement(&'static str),
+    /// The rows go with the member's own, as their foreign key says.
+    WithMember,
+    /// They stay, because of that.
+    Kept(#[expect(dead_code, reason = "read by people")] &'static str),
+}
+
+/// Every area. The member's own row goes last, in [`erase`](super::erase).
+pub(crate) const AREAS: &[Area] = &[
+    Area {
+        table: "users",
+        export: Export::As(
+            "account",
+            "SELECT id, username, email, email_verified_at, name, first_name, phone, location, is_collector,
+                    is_admin, idle_minutes, digest, profile_visibility, collection_privacy, analytics_sharing,
+                    activity_status, created_at FROM users WHERE id = $1",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "sessions",
+        export: Export::As(
+            "sessions",
+            "SELECT created_at, last_seen_at, device, address FROM sessions WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "single_use_tokens",
+        export: Export::As(
+            "mailed-links",
+            "SELECT purpose, mailed_to, state, expires_at FROM single_use_tokens WHERE user_id = $1
+              ORDER BY expires_at",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "second_factors",
+        // The secret itself opens things.
+        export: Export::As("two-factor", "SELECT is_on FROM second_factors WHERE user_id = $1"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "recovery_codes",
+        export: Export::Not("digests of codes that open things"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "log_in_challenges",
+        export: Export::Not("digests of what waits for a code, for five minutes"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "saved_vehicles",
+        export: Export::As(
+            "saved-vehicles",
+            "SELECT list, vehicle_id, make, model, year, saved_at
+               FROM saved_vehicles JOIN vehicles ON id = vehicle_id WHERE user_id = $1
+              ORDER BY list, saved_at",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "saved_searches",
+        export: Export::As(
+            "saved-searches",
+            "SELECT name, words, make, model, location, min_price, max_price, min_year, max_year, status,
+                    sort, created_at FROM saved_searches WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "inquiries",
+        export: Export::As(
+            "inquiries",
+            "SELECT reference, name, email, phone, message, vehicle_id, service, received_at FROM inquiries
+              WHERE lower(normalize(email)) = $3 ORDER BY received_at",
+        ),
+        files: None,
+        erasure: Erasure::Statement("DELETE FROM inquiries WHERE lower(normalize(email)) = $3"),
+    },
+    Area {
+        table: "appointments",
+        export: Export::As(
+            "appointments",
+            "SELECT reference, name, email, phone, town, preferred_date, preferred_time, vehicle_id, service,
+                    note, received_at FROM appointments
+              WHERE lower(normalize(email)) = $3 ORDER BY received_at",
+        ),
+        files: None,
+        erasure: Erasure::Statement("DELETE FROM appointments WHERE lower(normalize(email)) = $3"),
+    },
+    Area {
+        table: "access_requests",
+        export: Export::As(
+            "access-requests",
+            "SELECT reference, name, email, note, received_at FROM access_requests
+              WHERE lower(normalize(email)) = $3 ORDER BY received_at",
+        ),
+        files: None,
+        erasure: Erasure::Statement("DELETE FROM access_requests WHERE lower(normalize(email)) = $3"),
+    },
+    Area {
+        table: "mail_outbox",
+        export: Export::As(
+            "mail",
+            "SELECT recipient, subject, state, posted_at, settled_at FROM mail_outbox
+              WHERE lower(normalize(recipient)) = $2 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::Statement("DELETE FROM mail_outbox WHERE lower(normalize(recipient)) = $2"),
+    },
+    Area {
+        table: "log_in_failures",
+        export: Export::As(
+            "failed-log-ins",
+            "SELECT count, last_at FROM log_in_failures WHERE username_key = $4",
+        ),
+        files: None,
+        erasure: Erasure::Statement("DELETE FROM log_in_failures WHERE username_key = $4"),
+    },
+    Area {
+        table: "allowances",
+        export: Export::Not("counts of what was done within the last day at most"),
+        files: None,
+        erasure: Erasure::Statement("DELETE FROM allowances WHERE position($2 IN subject) > 0"),
+    },
+    Area {
+        table: "notices",
+        export: Export::As(
+            "notices",
+            "SELECT kind, title, body, link, at, in_app, read_at FROM notices WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "notice_choices",
+        export: Export::As(
+            "notice-choices",
+            "SELECT category, channel, is_on FROM notice_choices WHERE user_id = $1",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "departures",
+        export: Export::As("departures", "SELECT since, erased_at FROM departures WHERE user_id = $1"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "exports",
+        export: Export::As("exports", "SELECT state, requested_at FROM exports WHERE user_id = $1"),
+        files: None,
+        erasure: Erasure::Statement(
+            "INSERT INTO abandoned_blobs (key)
+             SELECT blob_key FROM exports WHERE user_id = $1 AND blob_key IS NOT NULL
+             ON CONFLICT DO NOTHING",
+        ),
+    },
+    Area {
+        table: "audit_log",
+        export: Export::As(
+            "audit",
+            "SELECT at, actor_id, address, action, details FROM audit_log WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::Kept("it names members by a number, and is never altered"),
+    },
+];
+
+/// The areas that are taken along, with their names and queries.
+pub(crate) fn exported() -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
+    AREAS.iter().filter_map(|area| match area.export {
+        Export::As(name, query) => Some((name, query, area.files)),
+        Export::Not(_) => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_area_has_a_name_of_its_own() {
+        let names: BTreeSet<_> = exported().map(|(name, ..)| name).collect();
+        assert_eq!(names.len(), exported().count());
+        let is_plain = |name: &&str| name.bytes().all(|sign| sign.is_ascii_lowercase() || sign == b'-');
+        assert!(names.iter().all(is_plain), "{names:?}");
+    }
+}

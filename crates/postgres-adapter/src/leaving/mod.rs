@@ -1,0 +1,320 @@
+//! Members who leave, for a while or for good.
+
+pub(crate) mod areas;
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    query_builder::BoxedSqlQuery,
+    sql_types::{BigInt, Text},
+};
+use domain::{
+    Timestamp,
+    accounts::{PasswordHash, User, UserId, mailbox},
+    audit::{Action, Actor},
+    leaving::{Departure, PUT_OFF},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    blobs::BlobKey,
+    leaving::{Leaving, Left, MemberArea},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::{UserRow, proved},
+    audit::note,
+    database::Failure,
+    mail::post,
+    schema::{departures, notices, sessions, users},
+};
+use areas::{AREAS, Erasure, exported};
+
+#[async_trait]
+impl Leaving for PostgresStore {
+    async fn depart<'a>(
+        &self,
+        user: UserId,
+        hash: &PasswordHash,
+        departure: Departure,
+        told: Option<&'a Mail>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError> {
+        let (hash, told) = (hash.clone(), told.cloned());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    depart(user, &hash, departure, told.as_ref(), actor, at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn departure(&self, user: UserId) -> Result<Option<Departure>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row = departures::table.find(user.0).filter(departures::returned_at.is_null());
+                let row: Option<DepartureRow> =
+                    row.select((departures::since, departures::erased_at)).first(connection).optional()?;
+                Ok(row.map(read))
+            })
+            .await
+    }
+
+    async fn take_return(&self, user: UserId) -> Result<Option<Departure>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row = departures::table.find(user.0).filter(departures::returned_at.is_not_null());
+                let row: Option<DepartureRow> = diesel::delete(row)
+                    .returning((departures::since, departures::erased_at))
+                    .get_result(connection)
+                    .optional()?;
+                Ok(row.map(read))
+            })
+            .await
+    }
+
+    async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let ids: Vec<i64> = departures::table
+                    .filter(departures::returned_at.is_null())
+                    .filter(departures::erased_at.le(now))
+                    .order((departures::erased_at, departures::user_id))
+                    .limit(limit.into())
+                    .select(departures::user_id)
+                    .load(connection)?;
+                Ok(ids.into_iter().map(UserId).collect())
+            })
+            .await
+    }
+
+    async fn erase(
+        &self,
+        user: UserId,
+        due: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| erase(user, due, actor, at, connection))
+            })
+            .await
+    }
+
+    fn area_names(&self) -> Vec<&'static str> {
+        exported().map(|(name, ..)| name).collect()
+    }
+
+    async fn area(&self, user: UserId, name: &str) -> Result<Option<MemberArea>, StoreError> {
+        let Some((name, query, files)) = exported().find(|(known, ..)| *known == name) else {
+            return Ok(None);
+        };
+        self.database
+            .run(move |connection| {
+                let row = users::table.find(user.0).select(UserRow::as_select());
+                let row: Option<UserRow> = row.first(connection).optional()?;
+                let Some(row) = row else { return Ok(None) };
+                let whose = Whose::of(&row.into_user()?);
+                let query = format!(
+                    "SELECT coalesce(json_agg(row_to_json(held)), '[]')::text AS json FROM ({query}) AS held"
+                );
+                let Json { json } = whose.ask(query).get_result(connection)?;
+                let files = match files {
+                    Some(query) => whose.files(query, connection)?,
+                    None => Vec::new(),
+                };
+                Ok(Some(MemberArea { name: name.to_owned(), json, files }))
+            })
+            .await
+    }
+}
+
+type DepartureRow = (Timestamp, Option<Timestamp>);
+
+fn read((since, erased_at): DepartureRow) -> Departure {
+    match erased_at {
+        Some(erased_at) => Departure::Closing { since, erased_at },
+        None => Departure::Deactivated { since },
+    }
+}
+
+#[derive(QueryableByName)]
+struct Json {
+    #[diesel(sql_type = Text)]
+    json: String,
+}
+
+#[derive(QueryableByName)]
+struct File {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    key: String,
+}
+
+/// What the statements of the areas find a member by.
+struct Whose {
+    id: i64,
+    mailbox: String,
+    confirmed: String,
+    username: String,
+}
+
+impl Whose {
+    fn of(user: &User) -> Self {
+        let mailbox = mailbox(&user.email);
+        let confirmed = if user.is_email_verified { mailbox.clone() } else { String::new() };
+        Self { id: user.id.0, mailbox, confirmed, username: user.username.key() }
+    }
+
+    fn ask(&self, query: String) -> BoxedSqlQuery<'_, diesel::pg::Pg, diesel::query_builder::SqlQuery> {
+        diesel::sql_query(query)
+            .into_boxed()
+            .bind::<BigInt, _>(self.id)
+            .bind::<Text, _>(&self.mailbox)
+            .bind::<Text, _>(&self.confirmed)
+            .bind::<Text, _>(&self.username)
+    }
+
+    fn files(&self, query: &str, connection: &mut PgConnection) -> Result<Vec<(String, BlobKey)>, Failure> {
+        let files: Vec<File> = self.ask(query.to_owned()).load(connection)?;
+        let key = |file: File| {
+            let key = BlobKey::parse(&file.key)
+                .ok_or_else(|| Failure::Corrupt("a file has no key that can be read".into()))?;
+            Ok((file.name, key))
+        };
+        files.into_iter().map(key).collect()
+    }
+}
+
+fn depart(
+    user: UserId,
+    hash: &PasswordHash,
+    departure: Departure,
+    told: Option<&Mail>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Left, Failure> {
+    let is_last_admin = hold_admins(user, connection)?;
+    if proved(user, hash, connection)?.is_none() {
+        return Ok(Left::Nobody);
+    }
+    if is_last_admin {
+        return Ok(Left::LastAdmin);
+    }
+    let row = (
+        departures::since.eq(at),
+        departures::erased_at.eq(departure.erased_at()),
+        departures::returned_at.eq(None::<Timestamp>),
+    );
+    diesel::insert_into(departures::table)
+        .values((departures::user_id.eq(user.0), row))
+        .on_conflict(departures::user_id)
+        .do_update()
+        .set(row)
+        .execute(connection)?;
+    let ended =
+        diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)? as u64;
+    let action = match departure {
+        Departure::Deactivated { .. } => Action::Deactivated { sessions_ended: ended },
+        Departure::Closing { .. } => Action::ClosingBegun { sessions_ended: ended },
+    };
+    note(at, actor, Some(user), action, connection)?;
+    diesel::update(notices::table.filter(notices::user_id.eq(user.0)).filter(notices::mail.ne("none")))
+        .set(notices::mail.eq("none"))
+        .execute(connection)?;
+    if let Some(told) = told {
+        post(told, at, connection)?;
+    }
+    Ok(Left::Done)
+}
+
+/// Holds all admins, and the member, until the transaction ends; whether the member is the only admin
+/// who has not left: two who go at once must not each count on the other.
+pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let held: Vec<(i64, bool)> = users::table
+        .filter(users::is_admin.or(users::id.eq(user.0)))
+        .order(users::id)
+        .select((users::id, users::is_admin))
+        .for_no_key_update()
+        .load(connection)?;
+    let admins: Vec<i64> = held.iter().filter(|(_, is_admin)| *is_admin).map(|(id, _)| *id).collect();
+    let gone = gone_among(&admins, connection)?;
+    let others = admins.iter().filter(|id| **id != user.0 && !gone.contains(id)).count();
+    Ok(admins.contains(&user.0) && others == 0)
+}
+
+/// Which of those members have left.
+pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
+    Ok(departures::table
+        .filter(departures::user_id.eq_any(members))
+        .filter(departures::returned_at.is_null())
+        .select(departures::user_id)
+        .load(connection)?)
+}
+
+/// A session was opened: whoever had left is here again.
+pub(crate) fn note_return(
+    user: UserId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let left = departures::table.find(user.0).filter(departures::returned_at.is_null());
+    let is_return = diesel::update(left).set(departures::returned_at.eq(at)).execute(connection)? == 1;
+    if is_return {
+        note(at, actor, Some(user), Action::Returned, connection)?;
+    }
+    Ok(())
+}
+
+fn erase(
+    user: UserId,
+    due: Option<Timestamp>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Left, Failure> {
+    let is_last_admin = hold_admins(user, connection)?;
+    let row = users::table.find(user.0).select(UserRow::as_select());
+    let row: Option<UserRow> = row.first(connection).optional()?;
+    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(Left::Nobody) };
+    if let Some(due) = due {
+        let row = departures::table
+            .find(user.0)
+            .filter(departures::returned_at.is_null())
+            .filter(departures::erased_at.le(due));
+        let is_due: bool = diesel::select(diesel::dsl::exists(row)).get_result(connection)?;
+        if !is_due {
+            return Ok(Left::Nobody);
+        }
+        if is_last_admin {
+            diesel::update(departures::table.find(user.0))
+                .set(departures::erased_at.eq(due + PUT_OFF))
+                .execute(connection)?;
+        }
+    }
+    if is_last_admin {
+        return Ok(Left::LastAdmin);
+    }
+    let whose = Whose::of(&member);
+    for area in AREAS {
+        tracing::trace!(table = area.table, "erasing");
+        if let (Some(files), false) = (area.files, matches!(area.erasure, Erasure::Kept(_))) {
+            let keys: Vec<BlobKey> =
+                whose.files(files, connection)?.into_iter().map(|(_, key)| key).collect();
+            crate::blobs::abandon(&keys, connection)?;
+        }
+        if let Erasure::Statement(statement) = area.erasure {
+            whose.ask(statement.to_owned()).execute(connection)?;
+        }
+    }
+    diesel::delete(users::table.find(user.0)).execute(connection)?;
+    note(at, actor, Some(user), Action::Erased, connection)?;
+    Ok(Left::Done)
+}

@@ -1,0 +1,137 @@
+//! Every table that holds something about members has its area, and nothing of it outlives them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use std::collections::BTreeSet;
+
+use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::Text};
+use domain::audit::Actor;
+use fixture::Fixture;
+use ports::{
+    accounts::{Accounts, NewUser, Registered},
+    leaving::{Leaving, Left},
+};
+use postgres_adapter::test_database::areas;
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+fn lines(fixture: &Fixture, query: &str) -> BTreeSet<String> {
+    let lines: Vec<Line> = sql_query(query).load(&mut fixture.connection()).unwrap();
+    lines.into_iter().map(|line| line.line).collect()
+}
+
+const TABLES: &str = "SELECT tablename AS line FROM pg_tables
+    WHERE schemaname = 'public' AND tablename NOT LIKE '\\_\\_diesel%'";
+
+/// Tables that refer to members, or have a column for one or for an address of somebody.
+const ABOUT_PEOPLE: &str = "
+    SELECT conrelid::regclass::text AS line FROM pg_constraint
+     WHERE contype = 'f' AND confrelid = 'users'::regclass
+    UNION SELECT table_name::text FROM information_schema.columns
+     WHERE table_schema = 'public'
+       AND (column_name ~ '(email|recipient|username|phone|mailed_to|(^|_)(user|member|actor|owner|seller|author)(_id)?$)'
+            OR table_name = 'users')";
+
+#[tokio::test]
+async fn every_table_about_people_has_its_area() {
+    let fixture = Fixture::fresh();
+    let known: BTreeSet<String> = areas().into_iter().map(str::to_owned).collect();
+    assert_eq!(known.len(), areas().len(), "a table has two areas");
+    let missing: Vec<_> = lines(&fixture, ABOUT_PEOPLE).difference(&known).cloned().collect();
+    assert!(
+        missing.is_empty(),
+        "{missing:?}: say in leaving/areas.rs how members take it along and what becomes of it"
+    );
+    let tables = lines(&fixture, TABLES);
+    let gone: Vec<_> = known.difference(&tables).collect();
+    assert!(gone.is_empty(), "{gone:?}: there is no such table any more");
+}
+
+/// A key to members that would keep a member from going.
+#[tokio::test]
+async fn no_key_holds_a_member_back() {
+    let fixture = Fixture::fresh();
+    let held = lines(
+        &fixture,
+        "SELECT conrelid::regclass::text AS line FROM pg_constraint
+          WHERE contype = 'f' AND confrelid = 'users'::regclass AND confdeltype NOT IN ('c', 'n')",
+    );
+    assert!(held.is_empty(), "{held:?}: ON DELETE CASCADE or SET NULL");
+}
+
+#[tokio::test]
+async fn nothing_names_an_erased_member() {
+    let fixture = Fixture::fresh();
+    let new = NewUser {
+        is_email_verified: true,
+        name: domain::accounts::DisplayName::parse("Zenobia Quill").unwrap(),
+        ..testkit::new_user("zenobia_q", "Zenobia@Quill.example")
+    };
+    let Registered::Done(user, _) = fixture.store.register(&new, None, testkit::at_minute(0)).await.unwrap()
+    else {
+        panic!("she joins")
+    };
+    fill(&fixture, user.id.0);
+    let words = ["zenobia", "quill"];
+    let named = |table: &str| {
+        let query = format!("SELECT lower(t::text) AS line FROM \"{table}\" AS t");
+        lines(&fixture, &query).iter().any(|row| words.iter().any(|word| row.contains(word)))
+    };
+    let tables = lines(&fixture, TABLES);
+    let before: BTreeSet<_> = tables.iter().filter(|table| named(table)).map(String::as_str).collect();
+    let expected = [
+        "access_requests",
+        "allowances",
+        "appointments",
+        "inquiries",
+        "log_in_failures",
+        "mail_outbox",
+        "notices",
+        "single_use_tokens",
+        "users",
+    ];
+    for table in expected {
+        assert!(before.contains(table), "{table} should name her before");
+    }
+    let erased = fixture.store.erase(user.id, None, Actor::default(), testkit::at_minute(1)).await.unwrap();
+    assert_eq!(erased, Left::Done);
+    let after: Vec<_> = tables.iter().filter(|table| named(table)).collect();
+    assert!(after.is_empty(), "{after:?} still name her");
+    let files = lines(&fixture, "SELECT key AS line FROM abandoned_blobs");
+    assert_eq!(files, BTreeSet::from(["exports/abc-0.zip".to_owned()]));
+}
+
+/// Something about her in every table that can name her.
+fn fill(fixture: &Fixture, user: i64) {
+    let statements = format!(
+        "INSERT INTO asking_references VALUES ('MQ-00000001'), ('MQ-00000002'), ('MQ-00000003');
+         INSERT INTO inquiries (reference, name, email, message, received_at)
+             VALUES ('MQ-00000001', 'Zenobia Quill', 'ZENOBIA@quill.example', 'Is it still there?', now());
+         INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at)
+             VALUES ('MQ-00000002', 'Zenobia', 'zenobia@quill.example', 'chicago', now(), 'morning', now());
+         INSERT INTO access_requests (reference, name, email, note, received_at)
+             VALUES ('MQ-00000003', 'Zenobia', 'zenobia@quill.example', 'I collect quills.', now());
+         INSERT INTO mail_outbox (recipient, subject, body, posted_at, due_at)
+             VALUES ('Zenobia@quill.example', 'Hello', 'zenobia_q', now(), now());
+         INSERT INTO log_in_failures VALUES ('zenobia_q', 2, now());
+         INSERT INTO allowances VALUES ('mail a reset to zenobia@quill.example', 1, now());
+         INSERT INTO single_use_tokens (token_hash, user_id, purpose, mailed_to, expires_at)
+             VALUES (sha256('1'), {user}, 'verify_email', 'Zenobia@Quill.example', now());
+         INSERT INTO notices (user_id, kind, title, body, link, at, in_app, mail)
+             VALUES ({user}, 'message', 'For Zenobia', '', '/', now(), true, 'none');
+         INSERT INTO exports (user_id, state, requested_at, due_at, base, blob_key)
+             VALUES ({user}, 'building', now(), now(), 'exports/abc', 'exports/abc-0.zip');
+         INSERT INTO departures (user_id, since) VALUES ({user}, now());"
+    );
+    fixture.connection().batch_execute(&statements).unwrap();
+}

@@ -1,0 +1,366 @@
+//! The contract of [`Leaving`] and [`Exports`].
+
+use std::{collections::BTreeSet, time::Duration};
+
+use domain::Timestamp;
+use domain::accounts::{PasswordHash, Role, Roles, User, UserId};
+use domain::audit::{Action, Actor};
+use domain::leaving::{Departure, EXPORT_KEPT, EXPORT_TRIES, Export, ExportState, PUT_OFF};
+use domain::mail::Mail;
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::saved::SavedList;
+use futures_util::future::{join, join_all};
+use ports::accounts::{Accounts, NewUser, RoleChange};
+use ports::acts::{Act, Outcome};
+use ports::asking::AskingDesk;
+use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::exports::{ExportJob, Exports, ReadyExport};
+use ports::leaving::{Leaving, Left};
+use ports::mail::MailOutbox;
+use ports::notifications::Notifications;
+use ports::saved::SavedVehicles;
+use ports::sessions::Sessions;
+use ports::throttle::Throttle;
+
+use super::accounts::{joined, record};
+use crate::{
+    VehicleFixture, act, act_once, allowance, at_minute, inquiry, list_one, new_session, new_user, opening,
+    receipt, username, vehicle,
+};
+
+const DAY: i64 = 24 * 60;
+const LEASE: Duration = Duration::from_secs(60);
+const NOBODY: Actor = Actor { user: None, address: None };
+
+fn hash(name: &str) -> PasswordHash {
+    PasswordHash::new(format!("$hash${name}"))
+}
+
+fn with_roles(name: &str, role: Role) -> NewUser {
+    NewUser { roles: Roles::default().with(role, true), ..new_user(name, &format!("{name}@example.com")) }
+}
+
+async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> User {
+    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await
+}
+
+async fn log_in<S: Sessions>(store: &S, user: &User, number: u8, at: Timestamp) -> bool {
+    let opening = opening(user, &format!("$hash${}", user.username.as_str()), new_session(number));
+    store.open(&opening, at).await.unwrap().done().is_some()
+}
+
+async fn depart<L: Leaving>(store: &L, user: &User, departure: Departure, minute: i64) -> Left {
+    let proved = hash(user.username.as_str());
+    store.depart(user.id, &proved, departure, None, NOBODY, at_minute(minute)).await.unwrap()
+}
+
+fn closing(minute: i64) -> Departure {
+    Departure::closing(at_minute(minute))
+}
+
+fn key(text: &str) -> BlobKey {
+    BlobKey::parse(text).unwrap()
+}
+
+const STORED: Stored = Stored { length: 7, digest: [3; 32] };
+
+async fn ask<E: Exports>(store: &E, user: UserId, base: &str, within: &Act) -> Outcome<Export, ()> {
+    match store.request_export(user, &key(base), NOBODY, within).await.unwrap() {
+        Outcome::Done(export) => Outcome::Done(export),
+        Outcome::Repeated(export) => Outcome::Repeated(export),
+        Outcome::Conflict => Outcome::Conflict,
+        Outcome::TooMany { retry_after } => Outcome::TooMany { retry_after },
+        Outcome::Refused(never) => match never {},
+    }
+}
+
+async fn state<E: Exports>(store: &E, user: UserId, minute: i64) -> Option<ExportState> {
+    store.export(user, at_minute(minute)).await.unwrap().map(|export| export.state)
+}
+
+async fn claim<E: Exports>(store: &E, minute: i64) -> Option<ExportJob> {
+    store.claim_export(at_minute(minute), LEASE).await.unwrap()
+}
+
+async fn abandoned<B: AbandonedBlobs>(store: &B) -> BTreeSet<String> {
+    store.abandoned(100).await.unwrap().iter().map(ToString::to_string).collect()
+}
+
+/// Who rests is signed in nowhere, and is here again with their next log-in, which is told once.
+pub async fn a_log_in_ends_a_departure<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    for (number, user) in [(1, &ada), (2, &ada), (3, &eve)] {
+        assert!(log_in(store, user, number, at_minute(0)).await);
+    }
+    for (minute, departure) in [(1, Departure::deactivated(at_minute(1))), (5, closing(5))] {
+        assert_eq!(store.departure(ada.id).await.unwrap(), None);
+        assert_eq!(depart(store, &ada, departure, minute).await, Left::Done);
+        assert_eq!(store.departure(ada.id).await.unwrap(), Some(departure));
+        assert_eq!(store.sessions_of(ada.id, at_minute(minute)).await.unwrap(), []);
+        assert_eq!(store.take_return(ada.id).await.unwrap(), None, "not yet");
+        assert!(log_in(store, &ada, 4, at_minute(minute + 1)).await);
+        assert_eq!(store.departure(ada.id).await.unwrap(), None);
+        assert_eq!(store.take_return(ada.id).await.unwrap(), Some(departure));
+        assert_eq!(store.take_return(ada.id).await.unwrap(), None, "it is told once");
+    }
+    assert_eq!(store.sessions_of(eve.id, at_minute(2)).await.unwrap().len(), 1);
+    let told: Vec<Action> = record(store).await.into_iter().map(|(_, _, action)| action).collect();
+    let count = |action: Action| told.iter().filter(|known| **known == action).count();
+    assert_eq!(count(Action::Deactivated { sessions_ended: 2 }), 1);
+    assert_eq!(count(Action::ClosingBegun { sessions_ended: 1 }), 1);
+    assert_eq!(count(Action::Returned), 2);
+}
+
+/// Nobody leaves with a password that is not kept any more; a mail goes out only with the leaving.
+pub async fn leaving_takes_the_password_of_now<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let mail = Mail::new(ada.email.clone(), "Closed", "Until then.");
+    let (departure, at) = (closing(0), at_minute(0));
+    let with = async |user: UserId, password: &str| {
+        store.depart(user, &hash(password), departure, Some(&mail), NOBODY, at).await.unwrap()
+    };
+    assert_eq!(with(ada.id, "other").await, Left::Nobody);
+    assert_eq!(with(UserId(ada.id.0 + 7), "ada").await, Left::Nobody);
+    assert_eq!(store.departure(ada.id).await.unwrap(), None);
+    assert_eq!(store.mail_counts().await.unwrap().waiting, 0);
+    assert_eq!(with(ada.id, "ada").await, Left::Done);
+    assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
+}
+
+/// Somebody stays at the desk, however many of them go at once; who has left is not counted on.
+pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let admins = join_all(
+        ["ada", "eve"].map(|name| async move { joined(store, &with_roles(name, Role::Admin)).await }),
+    )
+    .await;
+    let [ada, eve] = admins.try_into().unwrap();
+    let (one, two) = join(depart(store, &ada, closing(0), 0), depart(store, &eve, closing(0), 0)).await;
+    assert!(
+        [(Left::Done, Left::LastAdmin), (Left::LastAdmin, Left::Done)].contains(&(one, two)),
+        "{one:?} {two:?}"
+    );
+    let (gone, stays) = if one == Left::Done { (ada, eve) } else { (eve, ada) };
+    let revoked = store.set_role(stays.id, Role::Admin, false, NOBODY, at_minute(1)).await.unwrap();
+    assert_eq!(revoked, RoleChange::LastAdmin, "the other one has left");
+    assert_eq!(store.erase(stays.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::LastAdmin);
+    // The one who left returns, the other leaves: only then could the first be missed.
+    assert!(log_in(store, &gone, 9, at_minute(2)).await);
+    assert_eq!(depart(store, &stays, closing(3), 3).await, Left::Done);
+    let revoked = store.set_role(gone.id, Role::Admin, false, NOBODY, at_minute(4)).await.unwrap();
+    assert_eq!(revoked, RoleChange::LastAdmin);
+}
+
+/// Their time comes to the minute, and not to who has returned.
+pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve, bob) =
+        (member(fixture, "ada").await, member(fixture, "eve").await, member(fixture, "bob").await);
+    depart(store, &eve, closing(0), 0).await;
+    depart(store, &ada, closing(5), 5).await;
+    depart(store, &bob, Departure::deactivated(at_minute(0)), 0).await;
+    let due = async |minute: i64| store.due_erasures(at_minute(minute), 10).await.unwrap();
+    assert_eq!(due(14 * DAY - 1).await, []);
+    assert_eq!(due(14 * DAY).await, [eve.id]);
+    assert_eq!(due(14 * DAY + 5).await, [eve.id, ada.id]);
+    assert_eq!(store.due_erasures(at_minute(15 * DAY), 1).await.unwrap(), [eve.id]);
+    let at = at_minute(14 * DAY);
+    let erase = async |user: &User| store.erase(user.id, Some(at), NOBODY, at).await.unwrap();
+    assert_eq!(erase(&ada).await, Left::Nobody, "not yet");
+    assert_eq!(erase(&bob).await, Left::Nobody, "he only rests");
+    assert!(log_in(store, &eve, 1, at_minute(14 * DAY)).await);
+    assert_eq!(erase(&eve).await, Left::Nobody, "she has returned");
+    assert_eq!(due(15 * DAY).await, [ada.id]);
+    assert!(store.account(&username("eve")).await.unwrap().is_some());
+}
+
+/// Whoever would leave nobody at the desk is put off.
+pub async fn an_erasure_is_put_off_for_the_desk<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    depart(store, &ada, closing(0), 0).await;
+    store.set_role(ada.id, Role::Admin, true, NOBODY, at_minute(1)).await.unwrap();
+    let at = at_minute(14 * DAY);
+    assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), Left::LastAdmin);
+    assert_eq!(store.due_erasures(at, 10).await.unwrap(), []);
+    assert_eq!(store.due_erasures(at + PUT_OFF, 10).await.unwrap(), [ada.id]);
+    joined(store, &with_roles("eve", Role::Admin)).await;
+    let at = at + PUT_OFF;
+    assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), Left::Done);
+}
+
+/// What is held about a member is told, each kind by its name, and of nobody else.
+pub async fn what_is_held_is_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (filled(fixture, "ada").await, filled(fixture, "eve").await);
+    let names = store.area_names();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    let mut all = String::new();
+    for name in &names {
+        let area = store.area(ada.id, name).await.unwrap().unwrap();
+        assert_eq!(area.name, *name);
+        let rows: serde_json::Value = serde_json::from_str(&area.json).unwrap();
+        let rows = rows.as_array().unwrap_or_else(|| panic!("{name} is no list"));
+        assert!(rows.iter().all(serde_json::Value::is_object), "{name}");
+        all += &area.json;
+    }
+    for held in ["\"ada\"", "ada@example.com", "Firefox", "Only for ada", "MQ-"] {
+        assert!(all.contains(held), "{held} is missing");
+    }
+    for secret in ["eve", "$hash$"] {
+        assert!(!all.contains(secret), "{secret} does not belong there");
+    }
+    assert!(store.area(eve.id, "nothing").await.unwrap().is_none());
+    assert!(store.area(UserId(eve.id.0 + 7), names[0]).await.unwrap().is_none());
+}
+
+/// A member of that name, with something of every kind.
+async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
+    let store = fixture.store();
+    let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
+    let user = joined(store, &new).await;
+    let number = name.as_bytes()[0];
+    assert!(log_in(store, &user, number, at_minute(0)).await);
+    let car = list_one(store, vehicle().build(), at_minute(0)).await;
+    store.save_vehicle(user.id, SavedList::Watch, car, at_minute(0)).await.unwrap();
+    if name == "ada" {
+        store.keep(&inquiry(None), &receipt(at_minute(0)), &act(at_minute(0))).await.unwrap();
+    }
+    let title = format!("Only for {name}");
+    let notice = NewNotice::new(user.id, NoticeKind::Message, &title, "", DeepLink::to("/"));
+    store.notify(&[notice], at_minute(0)).await.unwrap();
+    let mail = Mail::new(user.email.clone(), &format!("Mail for {name}"), "Text.");
+    store.post(mail, at_minute(0)).await.unwrap();
+    store.take(&allowance(&format!("mail a reset to {name}@example.com"), 3), at_minute(0)).await.unwrap();
+    store.try_log_in(&user.username, at_minute(0)).await.unwrap();
+    user
+}
+
+/// After an erasure nothing leads to the member; others keep what is theirs, and the name is free for
+/// somebody else, who is somebody else.
+pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (eve, ada) = (filled(fixture, "eve").await, filled(fixture, "ada").await);
+    ask(store, ada.id, "exports/ada", &act(at_minute(0))).await;
+    let job = claim(store, 0).await.unwrap();
+    assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
+    let mails = store.mail_counts().await.unwrap().waiting;
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Done);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Nobody);
+
+    assert_eq!(store.account(&ada.username).await.unwrap(), None);
+    assert_eq!(store.user_at(&ada.email).await.unwrap(), None);
+    assert!(!log_in(store, &ada, 7, at_minute(1)).await);
+    assert_eq!(store.session(crate::token_hash(b'a'), at_minute(1)).await.unwrap(), None);
+    assert_eq!(store.export(ada.id, at_minute(1)).await.unwrap(), None);
+    assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
+    assert!(store.mail_counts().await.unwrap().waiting < mails);
+    for name in store.area_names() {
+        assert!(store.area(ada.id, name).await.unwrap().is_none(), "{name}");
+        assert!(!store.area(eve.id, name).await.unwrap().unwrap().json.contains("ada"), "{name}");
+    }
+    assert!(store.session(crate::token_hash(b'e'), at_minute(1)).await.unwrap().is_some());
+    assert_eq!(store.saved_vehicles(eve.id, SavedList::Watch).await.unwrap().len(), 1);
+    assert!(record(store).await.contains(&(NOBODY, Some(ada.id), Action::Erased)));
+    let again = member(fixture, "ada").await;
+    assert!(again.id > ada.id, "a number is never given twice");
+}
+
+/// What strangers wrote from an address stays when somebody goes who never showed that it is theirs.
+pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let asked = receipt(at_minute(0));
+    store.keep(&inquiry(None), &asked, &act(at_minute(0))).await.unwrap();
+    let told = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
+    assert!(!told.contains("MQ-"), "{told}");
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Done);
+    let confirmed =
+        joined(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") }).await;
+    let told = store.area(confirmed.id, "inquiries").await.unwrap().unwrap().json;
+    assert!(told.contains(asked.reference.as_str()), "it was hers all along: {told}");
+}
+
+/// An export goes from asking to fetching, and is gone after its time.
+pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await.id, member(fixture, "eve").await.id);
+    assert_eq!(state(store, ada, 0).await, None);
+    assert_eq!(claim(store, 0).await, None);
+    assert!(matches!(ask(store, ada, "exports/one", &act(at_minute(0))).await, Outcome::Done(_)));
+    let again = ask(store, ada, "exports/two", &act(at_minute(1))).await;
+    assert!(matches!(again, Outcome::Repeated(export) if export.requested_at == at_minute(0)), "{again:?}");
+    let jobs = join_all((0..8).map(|_| claim(store, 2))).await;
+    let jobs: Vec<ExportJob> = jobs.into_iter().flatten().collect();
+    assert_eq!(jobs.len(), 1, "two servers never make the same one");
+    let job = &jobs[0];
+    assert!(job.user == ada && job.key.as_str().starts_with("exports/one"), "{job:?}");
+    assert!(store.note_progress(job, 40, at_minute(3)).await.unwrap());
+    assert_eq!(state(store, ada, 2).await, Some(ExportState::Building { percent: 40 }));
+    assert_eq!(store.fetch_export(ada, NOBODY, at_minute(2)).await.unwrap(), None);
+    assert!(store.finish_export(job, STORED, at_minute(3)).await.unwrap());
+    let expires_at = at_minute(3) + EXPORT_KEPT;
+    let ready = ExportState::Ready { length: 7, digest: [3; 32], expires_at };
+    assert_eq!(state(store, ada, 4).await, Some(ready));
+    assert_eq!(state(store, eve, 4).await, None);
+    let fetched = store.fetch_export(ada, NOBODY, at_minute(4)).await.unwrap();
+    assert_eq!(fetched, Some(ReadyExport { key: job.key.clone(), stored: STORED }));
+    assert_eq!(store.fetch_export(eve, NOBODY, at_minute(4)).await.unwrap(), None);
+    assert_eq!(store.notices(ada, None, 9).await.unwrap().len(), 1, "she is told");
+
+    assert_eq!(store.export(ada, expires_at).await.unwrap(), None);
+    assert_eq!(store.forget_exports(at_minute(5)).await.unwrap(), 0);
+    assert_eq!(store.forget_exports(expires_at).await.unwrap(), 1);
+    assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
+    store.forget_abandoned(std::slice::from_ref(&job.key)).await.unwrap();
+    assert_eq!(abandoned(store).await, BTreeSet::new());
+    let told = record(store).await;
+    assert!(told.contains(&(NOBODY, Some(ada), Action::ExportRequested)));
+    assert!(told.contains(&(NOBODY, Some(ada), Action::ExportFetched)));
+}
+
+/// Who asks when one is there gets another; the key of a request and its allowance hold.
+pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await.id;
+    let within = Act { allowance: Some(allowance("export of ada", 2)), ..act_once(at_minute(0), "k", 1) };
+    assert!(matches!(ask(store, ada, "exports/one", &within).await, Outcome::Done(_)));
+    let job = claim(store, 0).await.unwrap();
+    assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
+    assert!(matches!(ask(store, ada, "exports/two", &within).await, Outcome::Repeated(_)));
+    assert_eq!(claim(store, 1).await, None, "the repeated request began nothing");
+    let other = Act { idempotent: None, ..within.clone() };
+    assert!(matches!(ask(store, ada, "exports/three", &other).await, Outcome::Done(_)));
+    assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
+    let next = claim(store, 1).await.unwrap();
+    assert!(!store.finish_export(&job, STORED, at_minute(1)).await.unwrap(), "the old one counts no longer");
+    assert!(store.finish_export(&next, STORED, at_minute(1)).await.unwrap());
+    assert!(matches!(ask(store, ada, "exports/four", &other).await, Outcome::TooMany { .. }));
+    assert!(matches!(state(store, ada, 1).await, Some(ExportState::Ready { .. })), "and stays");
+    store.request_export(UserId(ada.0 + 7), &key("exports/x"), NOBODY, &other).await.unwrap_err();
+}
+
+/// A maker that dies is replaced when its lease is over, and changes nothing should it come back.
+pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await.id;
+    ask(store, ada, "exports/one", &act(at_minute(0))).await;
+    let first = claim(store, 0).await.unwrap();
+    assert!(store.note_progress(&first, 10, at_minute(2)).await.unwrap());
+    assert_eq!(claim(store, 1).await, None, "it was heard of");
+    let second = claim(store, 2).await.unwrap();
+    assert_ne!(first.key, second.key);
+    assert_eq!(state(store, ada, 2).await, Some(ExportState::Building { percent: 0 }));
+    assert!(!store.note_progress(&first, 90, at_minute(9)).await.unwrap());
+    assert!(!store.finish_export(&first, STORED, at_minute(2)).await.unwrap());
+    assert_eq!(abandoned(store).await, BTreeSet::from([first.key.to_string()]));
+    for number in 2..EXPORT_TRIES {
+        assert!(claim(store, i64::from(number) * 10).await.is_some(), "{number}");
+    }
+    assert_eq!(claim(store, 1000).await, None);
+    assert_eq!(state(store, ada, 1000).await, Some(ExportState::Failed));
+    assert!(!store.finish_export(&second, STORED, at_minute(1000)).await.unwrap());
+    assert!(matches!(ask(store, ada, "exports/two", &act(at_minute(1001))).await, Outcome::Done(_)));
+}

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
+import { inflateRawSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { barriers, expect, test } from "./browser";
+
+const PASSWORD = "correct horse battery";
+
+/** A name that nobody has had on this server. */
+const newName = () => `leaver_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.goto("/auth?tab=register&next=%2Faccount%3Ftab%3Dprivacy");
+  await page.getByLabel("Full Name").fill("Ada Lovelace");
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("heading", { name: "Your data" })).toBeVisible();
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto("/auth?next=%2Faccount%3Ftab%3Dprivacy");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
+
+/** The files of a ZIP archive, by its directory. */
+function unzip(archive: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  let end = archive.length - 22;
+  while (archive.readUInt32LE(end) !== 0x06054b50) end -= 1;
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, packed] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)];
+    const [name, extra, comment] = [28, 30, 32].map((place) => archive.readUInt16LE(at + place));
+    const header = archive.readUInt32LE(at + 42);
+    const begin = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
+    const bytes = archive.subarray(begin, begin + packed);
+    const text = (method === 8 ? inflateRawSync(bytes) : bytes).toString("utf8");
+    files.set(archive.toString("utf8", at + 46, at + 46 + (name ?? 0)), text);
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  return files;
+}
+
+/** Runs a command of the operator on the server's own home. */
+async function operate(...command: string[]): Promise<string> {
+  const log = process.env.MARQUE_LOG;
+  if (!log) throw new Error("MARQUE_LOG names the server's log, which lies in its home.");
+  const marque = resolve(process.cwd(), "../target/debug/marque");
+  const env = { ...process.env, MARQUE_HOME: dirname(log), DATABASE_URL: "" };
+  return (await promisify(execFile)(marque, command, { env })).stdout;
+}
+
+test("a member takes their data along", async ({ page }) => {
+  const username = newName();
+  await register(page, username);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Export my data" }).click();
+  const link = page.getByRole("link", { name: "Download" });
+  await expect(link).toBeVisible({ timeout: 20_000 });
+  expect(await barriers(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe(`${username}-data.zip`);
+  const files = unzip(await readFile(await download.path()));
+  const [account] = JSON.parse(files.get("account.json") ?? "[]");
+  expect(account).toMatchObject({ username, email: `${username}@example.com`, name: "Ada Lovelace" });
+  expect(JSON.parse(files.get("sessions.json") ?? "[]")).toHaveLength(1);
+  expect(files.get("README.txt")).toContain("account.json");
+  expect([...files.values()].join()).not.toContain("$argon2");
+  await page.reload();
+  await expect(link).toBeVisible();
+});
+
+test("who rests is back with the next log-in", async ({ page }) => {
+  const username = newName();
+  await register(page, username);
+  await page.getByRole("button", { name: "Deactivate account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Deactivate your account" });
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("It is active again as soon as you log in.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/);
+  await logIn(page, username);
+  await expect(page.getByText("Welcome back, Ada! Your account is active again.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your data" })).toBeVisible();
+});
+
+test("who deletes their account can come back, until it is gone", async ({ page }) => {
+  const username = newName();
+  await register(page, username);
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account" });
+    await dialog.getByLabel(`Type your username, ${username}`).fill(username);
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByText("Account Closed", { exact: true })).toBeVisible();
+  };
+  await remove();
+  const until = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
+  const day = until.toLocaleDateString("en-US", { dateStyle: "long" });
+  await expect(page.getByText(`Everything about it is deleted on ${day}.`)).toBeVisible();
+
+  await logIn(page, username);
+  await expect(page.getByText(/Your account is kept, and active again\.$/)).toBeVisible();
+  await remove();
+  expect(await operate("user", "erase", username)).toContain(`${username} is gone`);
+  await logIn(page, username);
+  await expect(page.getByText("Invalid username or password").first()).toBeVisible();
+});

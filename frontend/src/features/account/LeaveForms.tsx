@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { object, string } from "yup";
+import { closeAccount, deactivate } from "../../shared/api/account/leave";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import { useSession } from "../../shared/api/useSession";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { TextField } from "../../shared/form/fields";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useForgetSession } from "../../shared/session/useForgetSession";
+import { Button } from "../../shared/ui/Button";
+import { Dialog } from "../../shared/ui/Dialog";
+import { Foot, UNREACHABLE } from "./accountParts";
+
+/** Long enough to read a date, and to write it down. */
+const READING_MS = 20_000;
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+interface LeaveValues {
+  username: string;
+  password: string;
+  code: string;
+}
+
+const initialValues: LeaveValues = { username: "", password: "", code: "" };
+
+const password = string().required("Please enter your password");
+const code = string().default("");
+
+interface LeaveDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description: ReactNode;
+  readonly action: string;
+  /** The name that has to be typed, where one has to. */
+  readonly username?: string;
+  readonly onLeave: (values: LeaveValues) => Promise<void>;
+}
+
+/** Asks once more, and for what shows that it is oneself. */
+function LeaveDialog({ open, onOpenChange, title, description, action, username, onLeave }: LeaveDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const named = string()
+    .default("")
+    .test("name", `Please type your username, ${username}`, (typed) =>
+      username === undefined ? true : typed.trim().toLowerCase() === username.toLowerCase(),
+    );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      <Form
+        initialValues={initialValues}
+        schema={object({ username: named, password, code })}
+        onSubmit={async (values) => {
+          setFailure(null);
+          await onLeave(values);
+        }}
+        onFailure={(problem) => {
+          const fields = problem instanceof ApiError ? (problem.problem?.fields ?? {}) : {};
+          if ("code" in fields) setNeedsCode(true);
+          setFailure(Object.keys(fields).length === 0 ? sentenceOf(problem, UNREACHABLE) : null);
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            {username !== undefined && (
+              <TextField
+                name="username"
+                label={`Type your username, ${username}`}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+            {needsCode && (
+              <TextField
+                name="code"
+                label="Authentication code"
+                hint="From your authenticator, or one of your recovery codes"
+                autoComplete="one-time-code"
+              />
+            )}
+            <Foot>
+              {failure && <FailureText role="alert">{failure}</FailureText>}
+              <Button type="submit" variant="destructive" disabled={isSubmitting}>
+                {action}
+              </Button>
+            </Foot>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Goes home as nobody in particular, and says what happened. */
+function useFarewell() {
+  const forgetSession = useForgetSession();
+  const navigate = useNavigate();
+  const { notify } = useNotices();
+  return async (title: string, description: string) => {
+    await navigate("/");
+    await forgetSession();
+    notify({ title, description, duration: READING_MS });
+  };
+}
+
+/** A rest, which the next log-in ends. */
+export function DeactivateSection() {
+  const [isOpen, setOpen] = useState(false);
+  const farewell = useFarewell();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Deactivate account</Button>
+      <LeaveDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Deactivate your account"
+        description="You are logged out everywhere, other members no longer see your profile, and no notices are mailed. Everything is kept. Log in whenever you like, and your account is active again."
+        action="Deactivate"
+        onLeave={async (values) => {
+          await deactivate(values);
+          await farewell("Account Deactivated", "It is active again as soon as you log in.");
+        }}
+      />
+    </>
+  );
+}
+
+/** The end of an account, which a log-in within a fortnight takes back. */
+export function CloseAccountSection() {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
+  const farewell = useFarewell();
+  return (
+    <>
+      <Button variant="destructive" onClick={() => setOpen(true)}>
+        Delete account
+      </Button>
+      <LeaveDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Delete your account"
+        description="You are logged out everywhere at once. After 14 days your profile, your lists, your files and what you asked us are deleted for good; what you wrote in the forum stays as written by a former member. Log in before then to keep your account."
+        action="Delete my account"
+        {...(user && { username: user.username })}
+        onLeave={async (values) => {
+          const { erasedAt } = await closeAccount(values.username.trim(), values);
+          const until = erasedAt ? `on ${day.format(new Date(erasedAt))}` : "after 14 days";
+          await farewell("Account Closed", `Everything about it is deleted ${until}. Log in before then to keep it.`);
+        }}
+      />
+    </>
+  );
+}
