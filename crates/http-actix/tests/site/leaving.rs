@@ -92,8 +92,7 @@ async fn an_export_is_asked_for_made_and_fetched() {
     assert_eq!(account[0]["email"], "ada@example.com");
     assert!(read("README.txt").contains("account.json"));
     assert!(!read("audit.json").contains("eve"));
-    let names: Vec<String> = zip.file_names().map(str::to_owned).collect();
-    assert!(names.len() > 10, "{names:?}");
+    assert!(zip.len() > 10, "{}", zip.len());
 }
 
 #[actix_web::test]

@@ -56,10 +56,11 @@ export default function PrivacyPage() {
       </p>
       <h2>What you can ask for</h2>
       <p>
-        With an account, you can do it yourself, under <Link to="/account?tab=privacy">your account’s privacy settings</Link>: download
-        what we hold about you, rest your account, or have it deleted. Anybody else may write to the concierge at the
-        address at the foot of this page, to ask what we hold, to have it corrected, or to have it deleted. What is
-        stored in your own browser is described under <Link to="/cookies">Cookies</Link>.
+        With an account, you can do it yourself, under{" "}
+        <Link to="/account?tab=privacy">your account’s privacy settings</Link>: download what we hold about you, rest
+        your account, or have it deleted. Anybody else may write to the concierge at the address at the foot of this
+        page, to ask what we hold, to have it corrected, or to have it deleted. What is stored in your own browser is
+        described under <Link to="/cookies">Cookies</Link>.
       </p>
       <p>
         An export is put together as a ZIP archive, which only you can download, while you are logged in. We keep it for
