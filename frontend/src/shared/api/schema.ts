@@ -1868,7 +1868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["LoggedIn"];
                 };
             };
             /** @description Cannot be understood */
