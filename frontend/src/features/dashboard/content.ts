@@ -109,7 +109,7 @@ export function valuesOf(submission: Submission): SubmissionValues {
     year: submission.year,
     location: submission.location,
     price: String(submission.priceNumeric),
-    miles: String(submission.milesNumeric),
+    miles: String(submission.milesNumeric ?? ""),
     vin: submission.vin ?? "",
     description: submission.description,
     specs: submission.specs,

@@ -29,6 +29,10 @@ const Sheet = styled.article`
   }
 `;
 
+const BadgePlace = styled.div`
+  max-width: 20rem;
+`;
+
 const Note = styled.p`
   ${muted}
 `;
@@ -177,14 +181,16 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
       </Actions>
       <CasePart>
         <h3>Badge</h3>
-        <Select
-          aria-label="Badge"
-          value={badge?.variant ?? ""}
-          onChange={({ currentTarget }) =>
-            void change({ badge: badges[currentTarget.value as keyof typeof badges].badge }, "The badge was changed.")
-          }
-          options={Object.entries(badges).map(([value, { label }]) => ({ value, label }))}
-        />
+        <BadgePlace>
+          <Select
+            aria-label="Badge"
+            value={badge?.variant ?? ""}
+            onChange={({ currentTarget }) =>
+              void change({ badge: badges[currentTarget.value as keyof typeof badges].badge }, "The badge was changed.")
+            }
+            options={Object.entries(badges).map(([value, { label }]) => ({ value, label }))}
+          />
+        </BadgePlace>
       </CasePart>
       <CasePart>
         <h3>On the home page</h3>

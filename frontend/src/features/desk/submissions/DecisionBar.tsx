@@ -30,6 +30,10 @@ const Bar = styled.section`
 const Form = styled.form`
   display: grid;
   gap: ${theme.space[2]};
+
+  textarea {
+    min-height: ${theme.space[8]};
+  }
 `;
 
 const Choices = styled(Actions)`
@@ -177,7 +181,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
           >
             <TextArea
               rows={2}
-              maxLength={4000}
+              maxLength={2000}
               value={notes}
               onChange={({ currentTarget }) => setNotes(currentTarget.value)}
               onKeyDown={(event) => {

@@ -112,7 +112,7 @@ export default function SubmissionsSection() {
           <Input
             type="search"
             aria-label="Search submissions"
-            placeholder="Vehicle, seller or VIN"
+            placeholder="Vehicle, place or seller"
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />

@@ -35,7 +35,7 @@ export interface Submission {
   price: string;
   priceNumeric: number;
   miles: string;
-  milesNumeric: number;
+  milesNumeric: number | null;
   location: string;
   description: string;
   images: string[];
