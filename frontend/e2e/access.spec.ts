@@ -10,6 +10,7 @@ const examples: Readonly<Record<string, string>> = {
   "/forum/topic/:id": "/forum/topic/1",
   "/reset-password/:token": `/reset-password/${"0".repeat(64)}`,
   "/verify-email/:token": `/verify-email/${"0".repeat(64)}`,
+  "/confirm-email/:token": `/confirm-email/${"0".repeat(64)}`,
 };
 
 const addresses = [

@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 /** Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a link that was used. */
 const refusals = [
   ["401", /\/api\/user$/],
-  ["401", /\/api\/login$/],
+  ["401", /\/api\/login(\/second-factor)?$/],
   ["410", /\/api\/(email-verifications|password-resets)\/[0-9a-f]{64}$/],
 ] as const;
 

@@ -14,6 +14,8 @@ export const server = setupServer(
   http.get("/api/user/watch-list", () => HttpResponse.json([])),
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),
   http.get("/api/user/insights", () => HttpResponse.json([])),
+  http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
+  http.get("/api/user/passkeys", () => HttpResponse.json([])),
   // A form that is left is kept once more, after its test has ended.
   http.put("/api/vehicle-submissions/draft", () => new HttpResponse(null, { status: 204 })),
 );

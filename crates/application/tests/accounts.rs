@@ -24,7 +24,7 @@ use ports::audit::AuditLog;
 use ports::clock::Clock;
 use ports::mail::MailOutbox;
 use ports::sessions::Sessions;
-use security::Totps;
+use security::{Totps, WebAuthnPasskeys};
 use testkit::{
     CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute, new_user, registration_draft,
     username,
@@ -45,6 +45,9 @@ impl House {
             sessions: &self.store,
             two_factor: &self.store,
             codes: &Totps,
+            passkeys: &self.store,
+            ceremonies: &WebAuthnPasskeys,
+            email_changes: &self.store,
             tokens: &self.store,
             outbox: &self.store,
             throttle: &self.store,

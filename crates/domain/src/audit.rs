@@ -68,6 +68,16 @@ pub enum Action {
     Returned,
     /// All that was held about them was erased.
     Erased,
+    /// A passkey of theirs was added.
+    PasskeyAdded,
+    /// A passkey of theirs was removed.
+    PasskeyRemoved,
+    /// They asked to be reached at another address.
+    EmailChangeRequested,
+    /// They want no other address any more.
+    EmailChangeCancelled,
+    /// Another address is theirs, and confirmed.
+    EmailChanged,
     /// They were given a role.
     RoleGranted(Role),
     /// A role was taken from them.

@@ -83,6 +83,7 @@ pub const RULES: &[Rule] = &[
     rule("register", "password", Check::NotCommon, "This password is too common and easily guessed"),
     rule("register", "confirmPassword", Check::Same("password"), "Passwords do not match"),
     rule("passwordReset", "email", Check::Email, "Please enter a valid email address"),
+    rule("emailChange", "email", Check::Email, "Please enter a valid email address"),
     // A password that is chosen later obeys what one chosen at first does.
     rule("newPassword", "newPassword", Check::MinLength(8), "Password must be at least 8 characters long"),
     rule("newPassword", "newPassword", Check::NotCommon, "This password is too common and easily guessed"),

@@ -33,11 +33,13 @@ use ports::{
     asking::AskingDesk,
     blobs::Blobs,
     clock::Clock,
+    email_change::EmailChanges,
     exports::Exports,
     health::Health,
     leaving::Leaving,
     mail::MailOutbox,
     markdown::Markdown,
+    passkeys::{PasskeyCeremonies, Passkeys},
     passwords::PasswordHasher,
     profiles::Profiles,
     randomness::Randomness,
@@ -81,6 +83,12 @@ pub struct Site {
     pub two_factor: Arc<dyn TwoFactor>,
     /// The codes of authenticators.
     pub codes: Arc<dyn TotpCodes>,
+    /// Their passkeys.
+    pub passkeys: Arc<dyn Passkeys>,
+    /// What devices show of passkeys.
+    pub ceremonies: Arc<dyn PasskeyCeremonies>,
+    /// The addresses that members want instead of theirs.
+    pub email_changes: Arc<dyn EmailChanges>,
     /// What is mailed to members and works once.
     pub tokens: Arc<dyn SingleUseTokens>,
     /// Mail that belongs to no other change.

@@ -79,6 +79,7 @@ impl Accounts for MemoryStore {
         let username = user.username.key();
         state.failures.remove(&username);
         state.replace_tokens(change.user, Purpose::ResetPassword);
+        state.replace_tokens(change.user, Purpose::ChangeEmail);
         let before = state.sessions.len();
         let replaced = change.session.replaces;
         state.sessions.retain(|_, (token, session)| session.user != change.user || Some(*token) == replaced);

@@ -15,6 +15,7 @@ pub(crate) const NAMES: &[&str] = &[
     "sessions",
     "mailed-links",
     "two-factor",
+    "passkeys",
     "saved-vehicles",
     "saved-searches",
     "inquiries",
@@ -36,6 +37,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "account" => account(state, user),
         "sessions" => sessions(state, user),
         "two-factor" => two_factor(state, user),
+        "passkeys" => passkeys(state, user),
         "mailed-links" => links(state, user),
         "saved-vehicles" => vehicles(state, user),
         "saved-searches" => searches(state, user),
@@ -86,6 +88,13 @@ fn sessions(state: &State, user: UserId) -> Vec<Value> {
 fn two_factor(state: &State, user: UserId) -> Vec<Value> {
     let is_kept = state.second_factors.contains_key(&user);
     if is_kept { vec![json!({ "is_kept": true })] } else { Vec::new() }
+}
+
+fn passkeys(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.passkeys.values().map(|(passkey, _)| passkey).filter(|known| known.user == user);
+    theirs
+        .map(|passkey| json!({ "name": passkey.name, "created_at": passkey.created_at.to_rfc3339() }))
+        .collect()
 }
 
 fn links(state: &State, user: UserId) -> Vec<Value> {
@@ -218,6 +227,8 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.sessions.retain(|_, (_, session)| session.user != user);
     state.second_factors.remove(&user);
     state.challenges.retain(|_, (owner, _)| *owner != user);
+    state.passkeys.retain(|_, (passkey, _)| passkey.user != user);
+    state.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
     state.tokens.retain(|_, mailed| mailed.user != user);
     state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
     state.saved_searches.retain(|(owner, _)| *owner != user);

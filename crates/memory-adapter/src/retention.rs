@@ -18,6 +18,7 @@ impl Retention for MemoryStore {
         state.forget_expired(now);
         state.forget_tokens(now);
         state.forget_challenges(now);
+        state.forget_ceremonies(now);
         Ok(())
     }
 }

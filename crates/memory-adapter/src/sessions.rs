@@ -42,6 +42,14 @@ impl Sessions for MemoryStore {
                 state.challenges.remove(challenge);
                 user
             }
+            Proof::Passkey { passkey, kept } => {
+                let user = state.members.get(&opening.user).map(|account| account.user.clone());
+                let Some(user) = user else { return Ok(Opened::Refused) };
+                if !state.use_passkey(user.id, *passkey, kept, at) {
+                    return Ok(Opened::Refused);
+                }
+                user
+            }
         };
         state.failures.remove(&user.username.key());
         let session = state.open(user.id, &opening.session, at);

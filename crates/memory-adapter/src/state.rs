@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::Timestamp;
-use domain::accounts::{Failures, Location, Session, SessionId, TokenHash, UserId};
+use domain::accounts::{Failures, Location, Passkey, PasskeyId, Session, SessionId, TokenHash, UserId};
 use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
@@ -14,6 +14,7 @@ use domain::vehicles::{
 use ports::accounts::Account;
 use ports::blobs::BlobKey;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
+use ports::passkeys::Ceremony;
 
 use crate::acts::{Answer, Used};
 use crate::exports::Kept;
@@ -56,6 +57,11 @@ pub(crate) struct State {
     pub(crate) second_factors: HashMap<UserId, SecondFactor>,
     /// Log-ins that wait for one: whose, and until when.
     pub(crate) challenges: HashMap<TokenHash, (UserId, Timestamp)>,
+    pub(crate) passkeys: BTreeMap<PasskeyId, (Passkey, String)>,
+    /// How many passkeys there have ever been: a number is never given twice.
+    pub(crate) passkeys_added: i64,
+    /// Those of passkeys that were begun, and until when they can be finished.
+    pub(crate) ceremonies: HashMap<TokenHash, (Ceremony, Timestamp)>,
     /// How many sessions there have ever been: a number is never given twice.
     pub(crate) sessions_opened: i64,
     /// To log in, by the key of the name.

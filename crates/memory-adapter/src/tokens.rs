@@ -90,6 +90,7 @@ impl SingleUseTokens for MemoryStore {
             Err(refusal) => return Ok(Err(refusal)),
         };
         state.keep_hash(user.id, &reset.password);
+        state.replace_tokens(user.id, Purpose::ChangeEmail);
         state.failures.remove(&user.username.key());
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
@@ -128,13 +129,36 @@ impl State {
         self.tokens.retain(|_, mailed| mailed.expires_at + TOKENS_KEPT > now);
     }
 
+    /// The address that a member wants instead of theirs.
+    pub(crate) fn wanted(&self, user: UserId, at: Timestamp) -> Option<EmailAddress> {
+        let open = |mailed: &&Mailed| {
+            mailed.user == user
+                && mailed.purpose == Purpose::ChangeEmail
+                && mailed.spent.is_none()
+                && at < mailed.expires_at
+        };
+        self.tokens.values().find(open).map(|mailed| mailed.to.clone())
+    }
+
+    /// Whose token it is, and where it was mailed to.
+    pub(crate) fn holder_with_address(
+        &self,
+        token: TokenHash,
+        purpose: Purpose,
+        at: Timestamp,
+    ) -> Result<(User, EmailAddress), TokenRefusal> {
+        let user = self.holder(token, purpose, at)?;
+        let mailed = self.tokens.get(&token).ok_or(TokenRefusal::Unknown)?;
+        Ok((user, mailed.to.clone()))
+    }
+
     fn holder(&self, token: TokenHash, purpose: Purpose, at: Timestamp) -> Result<User, TokenRefusal> {
         let mailed = self.tokens.get(&token).filter(|mailed| mailed.purpose == purpose);
         let mailed = mailed.ok_or(TokenRefusal::Unknown)?;
         let user = &self.members.get(&mailed.user).ok_or(TokenRefusal::Unknown)?.user;
         match mailed.spent {
             Some(why) => Err(why),
-            None if user.email != mailed.to => Err(TokenRefusal::Replaced),
+            None if purpose != Purpose::ChangeEmail && user.email != mailed.to => Err(TokenRefusal::Replaced),
             None if at >= mailed.expires_at => Err(TokenRefusal::Expired),
             None => Ok(user.clone()),
         }
@@ -142,9 +166,14 @@ impl State {
 
     fn spend(&mut self, token: TokenHash, purpose: Purpose, at: Timestamp) -> Result<User, TokenRefusal> {
         let user = self.holder(token, purpose, at)?;
+        self.use_token(token);
+        Ok(user)
+    }
+
+    /// A token has done what it was for.
+    pub(crate) fn use_token(&mut self, token: TokenHash) {
         if let Some(mailed) = self.tokens.get_mut(&token) {
             mailed.spent = Some(TokenRefusal::Used);
         }
-        Ok(user)
     }
 }

@@ -169,7 +169,8 @@ impl State {
         true
     }
 
-    fn changed(&mut self, change: &FactorChange, action: Action, at: Timestamp) {
+    /// Notes a change, and tells its member.
+    pub(crate) fn changed(&mut self, change: &FactorChange, action: Action, at: Timestamp) {
         let actor = Actor { user: Some(change.user), address: change.address };
         self.note(at, actor, Some(change.user), action);
         self.post(change.told.clone(), at);

@@ -5,7 +5,9 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Device, Factor, IdleTimeout, PasswordHash, Session, SessionId, TokenHash, User, UserId},
+    accounts::{
+        Device, Factor, IdleTimeout, PasskeyId, PasswordHash, Session, SessionId, TokenHash, User, UserId,
+    },
     audit::Actor,
     mail::Mail,
 };
@@ -56,6 +58,13 @@ pub enum Proof {
         factor: Factor,
         /// What tells the member that a recovery code was used; posted only then.
         told: Mail,
+    },
+    /// A passkey, which is two factors by itself.
+    Passkey {
+        /// Which.
+        passkey: PasskeyId,
+        /// What is to be kept of it from now on.
+        kept: String,
     },
 }
 

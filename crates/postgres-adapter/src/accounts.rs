@@ -209,6 +209,7 @@ fn change_password(
     keep_hash(user.id, &change.password, connection)?;
     forget_failures(&user, connection)?;
     tokens::replace(user.id, Purpose::ResetPassword, connection)?;
+    tokens::replace(user.id, Purpose::ChangeEmail, connection)?;
     let ended: Vec<Vec<u8>> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
         .returning(sessions::token_hash)
         .get_results(connection)?;

@@ -57,6 +57,11 @@ const DEACTIVATED: &str = "deactivated";
 const CLOSING_BEGUN: &str = "closing_begun";
 const RETURNED: &str = "returned";
 const ERASED: &str = "erased";
+const PASSKEY_ADDED: &str = "passkey_added";
+const PASSKEY_REMOVED: &str = "passkey_removed";
+const EMAIL_CHANGE_REQUESTED: &str = "email_change_requested";
+const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
+const EMAIL_CHANGED: &str = "email_changed";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
 
@@ -92,6 +97,11 @@ fn write(action: Action) -> (&'static str, Value) {
         }
         Action::Returned => (RETURNED, json!({})),
         Action::Erased => (ERASED, json!({})),
+        Action::PasskeyAdded => (PASSKEY_ADDED, json!({})),
+        Action::PasskeyRemoved => (PASSKEY_REMOVED, json!({})),
+        Action::EmailChangeRequested => (EMAIL_CHANGE_REQUESTED, json!({})),
+        Action::EmailChangeCancelled => (EMAIL_CHANGE_CANCELLED, json!({})),
+        Action::EmailChanged => (EMAIL_CHANGED, json!({})),
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
     }
@@ -134,6 +144,11 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         }
         RETURNED => Some(Action::Returned),
         ERASED => Some(Action::Erased),
+        PASSKEY_ADDED => Some(Action::PasskeyAdded),
+        PASSKEY_REMOVED => Some(Action::PasskeyRemoved),
+        EMAIL_CHANGE_REQUESTED => Some(Action::EmailChangeRequested),
+        EMAIL_CHANGE_CANCELLED => Some(Action::EmailChangeCancelled),
+        EMAIL_CHANGED => Some(Action::EmailChanged),
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),
         _ => None,

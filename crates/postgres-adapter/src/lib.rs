@@ -9,6 +9,7 @@ mod asking;
 mod audit;
 mod blobs;
 mod database;
+mod email_change;
 mod events;
 #[cfg(feature = "test-database")]
 mod explain;
@@ -19,6 +20,7 @@ mod leaving;
 mod mail;
 mod migrations;
 mod notifications;
+mod passkeys;
 mod preferences;
 mod profiles;
 mod retention;

@@ -6,7 +6,7 @@ use domain::Timestamp;
 use ports::{StoreError, retention::Retention};
 
 use crate::{
-    PostgresStore, acts,
+    PostgresStore, acts, passkeys,
     schema::{access_requests, appointments, inquiries},
     tokens, two_factor,
 };
@@ -39,7 +39,8 @@ impl Retention for PostgresStore {
             .run(move |connection| {
                 acts::sweep_all(now, connection)?;
                 tokens::forget(now, connection)?;
-                two_factor::forget_challenges(now, connection)
+                two_factor::forget_challenges(now, connection)?;
+                passkeys::forget_ceremonies(now, connection)
             })
             .await
     }

@@ -178,6 +178,27 @@ diesel::table! {
 }
 
 diesel::table! {
+    passkey_ceremonies (token_hash) {
+        token_hash -> Binary,
+        user_id -> Nullable<BigInt>,
+        state -> Text,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    passkeys (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        name -> Text,
+        credential_id -> Binary,
+        kept -> Text,
+        created_at -> Timestamptz,
+        last_used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     recovery_codes (user_id, code_hash) {
         user_id -> BigInt,
         code_hash -> Binary,
@@ -337,6 +358,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     vehicle_prices,
     vehicles
 );
+diesel::joinable!(passkeys -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(passkeys, users);
 diesel::joinable!(log_in_challenges -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(log_in_challenges, second_factors, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -20,7 +20,7 @@ use crate::{
     accounts::{UserRow, forget_failures, keep_hash, proved},
     audit::{address, note},
     database::Failure,
-    leaving,
+    leaving, passkeys,
     schema::{sessions, users},
     tokens::locked,
     two_factor,
@@ -171,6 +171,13 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
                 return Ok(Opened::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
+            user
+        }
+        Proof::Passkey { passkey, kept } => {
+            let Some(user) = locked(opening.user, connection)? else { return Ok(Opened::Refused) };
+            if !passkeys::use_passkey(user.id, *passkey, kept, at, connection)? {
+                return Ok(Opened::Refused);
+            }
             user
         }
     };

@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
+    asking::EmailAddress,
     audit::{Action, Actor},
 };
 use ports::{
@@ -32,6 +33,7 @@ const REPLACED: &str = "replaced";
 #[diesel(table_name = single_use_tokens)]
 struct TokenRow {
     user_id: i64,
+    purpose: String,
     mailed_to: String,
     state: String,
     expires_at: Timestamp,
@@ -74,12 +76,8 @@ impl SingleUseTokens for PostgresStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         self.database
             .run(move |connection| {
-                let Some(row) = find(token, purpose, connection)? else {
-                    return Ok(Err(TokenRefusal::Unknown));
-                };
-                let user: UserRow =
-                    users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
-                judge(&row, user.into_user()?, at)
+                let found = holder_with_address(token, purpose, at, connection)?;
+                Ok(found.map(|(user, _)| user))
             })
             .await
     }
@@ -132,6 +130,7 @@ fn reset_password(
         Err(refusal) => return Ok(Err(refusal)),
     };
     keep_hash(user.id, &reset.password, connection)?;
+    replace(user.id, Purpose::ChangeEmail, connection)?;
     forget_failures(&user, connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
@@ -166,11 +165,53 @@ fn find(
         .optional()?)
 }
 
+/// Whose token it is, and where it was mailed to.
+pub(crate) fn holder_with_address(
+    token: TokenHash,
+    purpose: Purpose,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(User, EmailAddress), TokenRefusal>, Failure> {
+    let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
+    let user: UserRow = users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
+    let address = EmailAddress::parse("register", &row.mailed_to)?;
+    Ok(judge(&row, user.into_user()?, at)?.map(|user| (user, address)))
+}
+
+/// Where a token was mailed to.
+pub(crate) fn mailed_to(token: TokenHash, connection: &mut PgConnection) -> Result<EmailAddress, Failure> {
+    let kept: String = single_use_tokens::table
+        .find(token.0.to_vec())
+        .select(single_use_tokens::mailed_to)
+        .first(connection)?;
+    Ok(EmailAddress::parse("register", &kept)?)
+}
+
+/// The address that a member wants instead of theirs.
+pub(crate) fn wanted(
+    user: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<EmailAddress>, Failure> {
+    let kept: Option<String> = single_use_tokens::table
+        .filter(single_use_tokens::user_id.eq(user.0))
+        .filter(single_use_tokens::purpose.eq(Purpose::ChangeEmail.as_str()))
+        .filter(single_use_tokens::state.eq(OPEN))
+        .filter(single_use_tokens::expires_at.gt(at))
+        .select(single_use_tokens::mailed_to)
+        .first(connection)
+        .optional()?;
+    Ok(kept.map(|kept| EmailAddress::parse("register", &kept)).transpose()?)
+}
+
 fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, TokenRefusal>, Failure> {
     Ok(match row.state.as_str() {
         USED => Err(TokenRefusal::Used),
         REPLACED => Err(TokenRefusal::Replaced),
-        OPEN if row.mailed_to != user.email.as_str() => Err(TokenRefusal::Replaced),
+        // To be reached elsewhere is just what such a token is for.
+        OPEN if row.purpose != Purpose::ChangeEmail.as_str() && row.mailed_to != user.email.as_str() => {
+            Err(TokenRefusal::Replaced)
+        }
         OPEN if at >= row.expires_at => Err(TokenRefusal::Expired),
         OPEN => Ok(user),
         _ => return Err(Failure::Corrupt("no such state of a token".into())),
@@ -178,7 +219,7 @@ fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, Token
 }
 
 /// Uses a token up, with its member locked.
-fn spend(
+pub(crate) fn spend(
     token: TokenHash,
     purpose: Purpose,
     at: Timestamp,

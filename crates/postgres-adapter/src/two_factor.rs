@@ -196,7 +196,8 @@ fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bo
     Ok(proved(change.user, &change.proved, connection)?.is_some() && asks(change.user, connection)?)
 }
 
-fn changed(
+/// Notes a change, and tells its member.
+pub(crate) fn changed(
     change: &FactorChange,
     action: Action,
     at: Timestamp,

@@ -1,17 +1,19 @@
-//! What shows who somebody is: passwords hashed with Argon2id on threads of their own, and the codes
-//! of authenticators.
+//! What shows who somebody is: passwords hashed with Argon2id on threads of their own, the codes
+//! of authenticators, and passkeys.
 //!
 //! A hash takes 19 MiB and some 20 ms on purpose. In a pool that others use, a hundred log-ins at
 //! once would hold everybody up and take two gigabytes, so there is a thread or two for nothing
 //! else, a short queue before them, and a refusal for whoever finds the queue full.
 
 mod costs;
+mod passkeys;
 mod threads;
 mod totp;
 
 use async_trait::async_trait;
 use costs::Costs;
 use domain::accounts::{Password, PasswordHash};
+pub use passkeys::WebAuthnPasskeys;
 use ports::{
     StoreError,
     passwords::{PasswordHasher, Verdict},

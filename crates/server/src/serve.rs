@@ -14,7 +14,7 @@ use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
 use media::MediaStore;
 use postgres_adapter::PostgresStore;
-use security::{Argon2Hasher, Totps};
+use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
@@ -180,6 +180,9 @@ fn site(
         sessions: Arc::clone(&store) as _,
         two_factor: Arc::clone(&store) as _,
         codes: Arc::new(Totps),
+        passkeys: Arc::clone(&store) as _,
+        ceremonies: Arc::new(WebAuthnPasskeys),
+        email_changes: Arc::clone(&store) as _,
         tokens: Arc::clone(&store) as _,
         outbox: Arc::clone(&store) as _,
         throttle: Arc::clone(&store) as _,

@@ -9,6 +9,7 @@ use ports::accounts::Accounts;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
 use ports::blobs::AbandonedBlobs;
+use ports::email_change::EmailChanges;
 use ports::events::EventLog;
 use ports::exports::Exports;
 use ports::health::Health;
@@ -16,6 +17,7 @@ use ports::imports::{RecordKey, VehicleImport};
 use ports::leaving::Leaving;
 use ports::mail::MailOutbox;
 use ports::notifications::Notifications;
+use ports::passkeys::Passkeys;
 use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
 use ports::saved::{SavedSearches, SavedVehicles};
@@ -46,6 +48,8 @@ pub trait VehicleFixture: Send + Sync {
         + Throttle
         + SingleUseTokens
         + TwoFactor
+        + Passkeys
+        + EmailChanges
         + AuditLog
         + SavedVehicles
         + SavedSearches;

@@ -30,6 +30,7 @@ const auth = page(() => import(/* webpackChunkName: "auth" */ "../features/auth/
 const resetPassword = page(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/ResetPasswordPage"));
 const newPassword = page(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/NewPasswordPage"));
 const verifyEmail = page(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
+const confirmEmail = page(() => import(/* webpackChunkName: "confirm-email" */ "../features/auth/ConfirmEmailPage"));
 const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
 const dashboard = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
@@ -72,6 +73,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/reset-password", page: resetPassword },
   { path: "/reset-password/:token", page: newPassword },
   { path: "/verify-email/:token", page: verifyEmail },
+  { path: "/confirm-email/:token", page: confirmEmail },
   { path: "/dashboard", role: "user", page: dashboard },
   { path: "/dashboard/submissions/:id", role: "user", page: ownSubmission },
   { path: "/saved", role: "user", page: saved },

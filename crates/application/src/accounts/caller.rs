@@ -5,7 +5,9 @@ use ports::{
     StoreError,
     accounts::Accounts,
     clock::Clock,
+    email_change::EmailChanges,
     mail::MailOutbox,
+    passkeys::{PasskeyCeremonies, Passkeys},
     passwords::PasswordHasher,
     randomness::Randomness,
     sessions::{NewSession, Sessions},
@@ -26,6 +28,12 @@ pub struct AccountPorts<'a> {
     pub two_factor: &'a dyn TwoFactor,
     /// The codes of authenticators.
     pub codes: &'a dyn TotpCodes,
+    /// Their passkeys.
+    pub passkeys: &'a dyn Passkeys,
+    /// What devices show of passkeys.
+    pub ceremonies: &'a dyn PasskeyCeremonies,
+    /// The addresses that they want instead of theirs.
+    pub email_changes: &'a dyn EmailChanges,
     /// What is mailed to them and works once.
     pub tokens: &'a dyn SingleUseTokens,
     /// Mail that belongs to no other change.

@@ -116,6 +116,47 @@ impl Letterhead {
         self.letter(&user.email, &format!("Your account at {} is closed", self.brand), &text)
     }
 
+    /// Asks whoever reads the mail at an address that a member wants to confirm it; the member who has
+    /// it already is told instead, and is not shown the token.
+    ///
+    /// # Errors
+    /// When nothing random can be drawn.
+    pub(super) fn email_change(
+        &self,
+        username: &Username,
+        to: &EmailAddress,
+        owner: Option<&User>,
+        randomness: &dyn Randomness,
+    ) -> Result<TokenMail, StoreError> {
+        let token = draw_single_use(randomness)?;
+        let mail = match owner {
+            None => {
+                let text = format!(
+                    "{username}, a member of {brand}, wants to be reached at this address. If that is you, please\n\
+                     confirm it:\n\n\
+                     {origin}/confirm-email/{token}\n\n\
+                     The link works once, within three days. If it is not you, you need not do anything.",
+                    username = username.as_str(),
+                    brand = self.brand,
+                    origin = self.origin,
+                    token = token.expose(),
+                );
+                self.letter(to, &format!("Confirm your new e-mail address for {}", self.brand), &text)
+            }
+            Some(owner) => {
+                let text = format!(
+                    "Somebody wanted to be reached at your e-mail address at {brand}. It is yours, as\n\
+                     {username}, so nothing has changed, and you need not do anything.",
+                    username = owner.username.as_str(),
+                    brand = self.brand,
+                );
+                // As it was written: what waits to be confirmed must not show how its owner spells it.
+                self.letter(to, &format!("Somebody wanted your address at {}", self.brand), &text)
+            }
+        };
+        Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::ChangeEmail, mail })
+    }
+
     fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {
         Mail::new(to.clone(), subject, &format!("Hello,\n\n{text}\n\n{}\n{}\n", self.brand, self.origin))
     }

@@ -1,6 +1,7 @@
 //! Joining, coming and going: what a person does with their own account.
 
 mod caller;
+mod change_email;
 mod change_password;
 mod change_profile;
 mod change_role;
@@ -9,6 +10,7 @@ mod current_user;
 mod letters;
 mod log_in;
 mod notices;
+mod passkeys;
 mod prove;
 mod register;
 mod reset_password;
@@ -18,6 +20,7 @@ mod two_factor;
 mod verify_email;
 
 pub use caller::{AccountPorts, Caller};
+pub use change_email::{EmailChangeAnswer, ask_for_email, cancel_email, change_email};
 pub use change_password::{NewPasswordDraft, PasswordAnswer, change_password};
 pub use change_profile::{ProfileAnswer, change_profile};
 pub use change_role::change_role;
@@ -25,6 +28,10 @@ pub use create_account::{AccountAnswer, create_account};
 pub use current_user::current_user;
 pub use letters::Letterhead;
 pub use log_in::{LogInAnswer, log_in};
+pub use passkeys::{
+    BegunForBrowser, PasskeyRefusal, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
+    finish_passkey_log_in, remove_passkey,
+};
 pub use prove::{Unproved, prove};
 pub use register::{RegisterAnswer, register};
 pub use reset_password::{ResetAnswer, ResetRequestAnswer, request_password_reset, reset_password};

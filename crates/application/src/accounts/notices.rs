@@ -1,7 +1,7 @@
 //! What members are told of changes to how they get in: to whom it happened, what, and what to do if
 //! it was not them. Without any link, so that nobody learns to press one in such a mail.
 
-use domain::{accounts::User, mail::Mail};
+use domain::{accounts::User, asking::EmailAddress, mail::Mail};
 
 /// The second factor is asked for from now on.
 pub(super) fn two_factor_is_on(user: &User, brand: &str) -> Mail {
@@ -43,6 +43,36 @@ pub(super) fn recovery_code_used(user: &User, brand: &str) -> Mail {
         "A recovery code was used a moment ago in place of a code from the authenticator. It does nothing\n\
          any more; the others still do.",
     )
+}
+
+/// A passkey opens the account.
+pub(super) fn passkey_added(user: &User, brand: &str) -> Mail {
+    notice(
+        user,
+        brand,
+        "A passkey was added",
+        "A passkey was added a moment ago. It opens the account without the password.",
+    )
+}
+
+/// A passkey opens nothing any more.
+pub(super) fn passkey_removed(user: &User, brand: &str) -> Mail {
+    notice(
+        user,
+        brand,
+        "A passkey was removed",
+        "A passkey was removed a moment ago. It opens nothing any more.",
+    )
+}
+
+/// Tells the earlier address where mail goes from now on.
+pub(super) fn email_changed(user: &User, to: &EmailAddress, brand: &str) -> Mail {
+    let what = format!(
+        "The e-mail address of the account was changed a moment ago. From now on its mail goes to\n\
+         {}, and none to this address.",
+        to.as_str()
+    );
+    notice(user, brand, "Your e-mail address was changed", &what)
 }
 
 fn notice(user: &User, brand: &str, subject: &str, what: &str) -> Mail {

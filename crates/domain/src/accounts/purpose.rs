@@ -7,11 +7,13 @@ pub enum Purpose {
     VerifyEmail,
     /// To choose another password without knowing the old one.
     ResetPassword,
+    /// To be reached at another address: the one that the mail goes to.
+    ChangeEmail,
 }
 
 impl Purpose {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::VerifyEmail, Self::ResetPassword];
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::VerifyEmail, Self::ResetPassword, Self::ChangeEmail];
 
     /// As it is written.
     #[must_use]
@@ -19,6 +21,7 @@ impl Purpose {
         match self {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
+            Self::ChangeEmail => "change_email",
         }
     }
 
@@ -33,7 +36,7 @@ impl Purpose {
     #[must_use]
     pub fn lifetime(self) -> TimeDelta {
         match self {
-            Self::VerifyEmail => TimeDelta::days(3),
+            Self::VerifyEmail | Self::ChangeEmail => TimeDelta::days(3),
             Self::ResetPassword => TimeDelta::minutes(30),
         }
     }

@@ -11,7 +11,7 @@ use crate::{Site, problem::Problem, settings::HttpSettings};
 /// the address is. Anybody can write anything into `Host`, and a mail with their address in it would
 /// bring them its token: without `PUBLIC_URL` only one's own machine is believed.
 pub(crate) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhead> {
-    let Some(origin) = origin(request, &site.settings) else {
+    let Some(origin) = site_origin(request, &site.settings) else {
         tracing::warn!(
             "a mail with a link was not sent, because PUBLIC_URL is not set and this request did not come to \
              localhost: set PUBLIC_URL to the address that visitors type, as in https://marque.example"
@@ -26,7 +26,8 @@ pub(super) fn needed_letterhead(request: &HttpRequest, site: &Site) -> Result<Le
     letterhead(request, site).ok_or_else(Problem::no_mail)
 }
 
-fn origin(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
+/// The address that visitors type, as far as it can be believed; `None` when nobody has said it.
+pub(super) fn site_origin(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
     if let Some(origin) = &settings.public_url {
         return Some(origin.clone());
     }

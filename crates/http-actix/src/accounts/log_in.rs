@@ -123,7 +123,7 @@ pub(crate) async fn log_in_with_code(
 }
 
 /// Whoever logs in is told what that took back, if they had left.
-async fn welcome_back(
+pub(super) async fn welcome_back(
     user: &User,
     token: &SessionToken,
     request: &HttpRequest,

@@ -2,10 +2,12 @@
 
 mod cookie;
 mod dto;
+mod email_change;
 mod email_verification;
 mod guard;
 mod links;
 mod log_in;
+mod passkeys;
 mod password;
 mod password_reset;
 mod preferences;
@@ -45,6 +47,15 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(two_factor::confirm_two_factor)
         .service(two_factor::renew_recovery_codes)
         .service(two_factor::turn_off_two_factor)
+        .service(passkeys::list_passkeys)
+        .service(passkeys::begin_adding_passkey)
+        .service(passkeys::finish_adding_passkey)
+        .service(passkeys::remove_passkey)
+        .service(passkeys::begin_passkey_log_in)
+        .service(passkeys::finish_passkey_log_in)
+        .service(email_change::ask_for_email)
+        .service(email_change::cancel_email)
+        .service(email_change::change_email)
         .service(email_verification::mail_verification)
         .service(email_verification::verify_email)
         .service(password_reset::request_password_reset)
@@ -57,6 +68,9 @@ pub(crate) fn ports(site: &Site) -> AccountPorts<'_> {
         sessions: site.sessions.as_ref(),
         two_factor: site.two_factor.as_ref(),
         codes: site.codes.as_ref(),
+        passkeys: site.passkeys.as_ref(),
+        ceremonies: site.ceremonies.as_ref(),
+        email_changes: site.email_changes.as_ref(),
         tokens: site.tokens.as_ref(),
         outbox: site.outbox.as_ref(),
         throttle: site.throttle.as_ref(),

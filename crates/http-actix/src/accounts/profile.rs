@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use application::accounts::{self as accounts, ProfileAnswer};
 use domain::{
     accounts::{Location, Profile, ProfileDraft, SignedIn, User},
-    asking::Phone,
+    asking::{EmailAddress, Phone},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,6 +26,8 @@ pub(crate) struct ProfileDto {
     last_name: String,
     /// Changed by other means, since the new address has to confirm it.
     email: String,
+    /// The address that is to take its place, once it is confirmed.
+    pending_email: Option<String>,
     /// Empty when they do not tell.
     phone: String,
     /// Empty when they do not tell.
@@ -33,11 +35,12 @@ pub(crate) struct ProfileDto {
 }
 
 impl ProfileDto {
-    fn new(user: &User, profile: &Profile) -> Self {
+    fn new(user: &User, profile: &Profile, pending: Option<&EmailAddress>) -> Self {
         Self {
             first_name: profile.name.first_name().to_owned(),
             last_name: profile.name.last_name().to_owned(),
             email: user.email.as_str().to_owned(),
+            pending_email: pending.map(|pending| pending.as_str().to_owned()),
             phone: profile.phone.as_ref().map_or("", Phone::as_str).to_owned(),
             location: profile.location.as_ref().map_or("", Location::as_str).to_owned(),
         }
@@ -75,7 +78,8 @@ pub(crate) async fn read_profile(
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
     let profile = site.profiles.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
-    Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile)))
+    let pending = site.email_changes.wanted_email(user.id, site.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
 }
 
 /// Say something else about oneself.
@@ -99,7 +103,11 @@ pub(crate) async fn change_profile(
     let draft = ProfileDraft { first_name, last_name, phone, location };
     let (profiles, clock) = (site.profiles.as_ref(), site.clock.as_ref());
     match accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await? {
-        ProfileAnswer::Kept(profile) => Ok(HttpResponse::Ok().json(ProfileDto::new(who.0.user(), &profile))),
+        ProfileAnswer::Kept(profile) => {
+            let user = who.0.user();
+            let pending = site.email_changes.wanted_email(user.id, site.clock.now()).await?;
+            Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
+        }
         ProfileAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         ProfileAnswer::Gone => Err(Problem::signed_out()),
     }

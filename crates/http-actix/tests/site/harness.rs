@@ -16,7 +16,7 @@ use markdown::CommonMark;
 use media::MediaStore;
 use memory_adapter::MemoryStore;
 use ports::clock::Clock;
-use security::Totps;
+use security::{Totps, WebAuthnPasskeys};
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
 
@@ -83,6 +83,9 @@ impl TestSite {
             sessions: Arc::clone(&store) as _,
             two_factor: Arc::clone(&store) as _,
             codes: Arc::new(Totps),
+            passkeys: Arc::clone(&store) as _,
+            ceremonies: Arc::new(WebAuthnPasskeys),
+            email_changes: Arc::clone(&store) as _,
             tokens: Arc::clone(&store) as _,
             outbox: Arc::clone(&store) as _,
             throttle: Arc::clone(&store) as _,

@@ -49,7 +49,8 @@ async fn a_profile_is_changed_field_by_field() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let mut expected = json!({
-        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "", "location": ""
+        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "pendingEmail": null, "phone": "",
+        "location": ""
     });
     assert_eq!(read(&site, &cookie, "/api/user/profile").await, expected);
     for (change, field, kept) in [

@@ -87,6 +87,22 @@ pub(crate) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "passkeys",
+        // What its signatures are checked with is of use to nobody else.
+        export: Export::As(
+            "passkeys",
+            "SELECT name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "passkey_ceremonies",
+        export: Export::Not("what waits for a device's answer, for five minutes"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "saved_vehicles",
         export: Export::As(
             "saved-vehicles",

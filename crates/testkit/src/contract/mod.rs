@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod acts;
 pub mod asking;
 pub mod blobs;
+pub mod email_change;
 pub mod events;
 pub mod feed;
 pub mod health;
@@ -15,6 +16,7 @@ pub mod leaving;
 pub mod listings;
 pub mod mail;
 pub mod notifications;
+pub mod passkeys;
 pub mod preferences;
 pub mod profiles;
 pub mod retention;
@@ -200,6 +202,18 @@ macro_rules! store_contract {
             another_password_replaces_what_was_mailed,
             an_old_token_is_forgotten,
         );
+        $crate::store_contract!(@suite $fixture, email_change,
+            an_address_changes_once_it_is_confirmed,
+            a_wish_ends,
+            one_of_many_gets_a_wanted_address,
+        );
+        $crate::store_contract!(@suite $fixture, passkeys,
+            a_passkey_is_kept_and_found,
+            there_are_so_many_passkeys_and_no_more,
+            a_ceremony_is_finished_once,
+            a_passkey_opens_a_session,
+            a_passkey_is_removed_by_its_owner,
+        );
         $crate::store_contract!(@suite $fixture, two_factor,
             a_secret_asks_nothing_until_it_is_confirmed,
             a_password_alone_opens_nothing,
@@ -251,6 +265,7 @@ mod tests {
             include_str!("acts.rs"),
             include_str!("asking.rs"),
             include_str!("blobs.rs"),
+            include_str!("email_change.rs"),
             include_str!("events.rs"),
             include_str!("feed.rs"),
             include_str!("health.rs"),
@@ -260,6 +275,7 @@ mod tests {
             include_str!("mail.rs"),
             include_str!("notifications.rs"),
             include_str!("preferences.rs"),
+            include_str!("passkeys.rs"),
             include_str!("profiles.rs"),
             include_str!("retention.rs"),
             include_str!("saved.rs"),
@@ -277,6 +293,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 135);
+        assert_eq!(promises, 154);
     }
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { changeProfile, type ProfileValues, useProfile } from "../../shared/api/account/useProfile";
 import { sentenceOf } from "../../shared/api/error";
@@ -6,12 +6,12 @@ import type { Profile, User } from "../../shared/api/types";
 import { SESSION_KEY } from "../../shared/api/useSession";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
-import { describedBy, FieldFrame, Input } from "../../shared/form/fieldParts";
 import { TextField } from "../../shared/form/fields";
 import { schemaOf } from "../../shared/form/rules";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";
 import { CouldNotRead, Foot, FormSkeleton, Section, Sheet, UNREACHABLE } from "./accountParts";
+import { EmailForm } from "./EmailForm";
 
 const schema = schemaOf<ProfileValues>("profile", { trimmed: ["firstName", "lastName", "phone", "location"] });
 
@@ -21,15 +21,6 @@ const valuesOf = ({ firstName, lastName, phone, location }: Profile): ProfileVal
   phone,
   location,
 });
-
-function Address({ email }: { email: string }) {
-  const state = { id: useId(), hint: "Your e-mail address cannot be changed here yet.", error: undefined };
-  return (
-    <FieldFrame label="Email" state={state}>
-      <Input type="email" value={email} readOnly {...describedBy(state)} />
-    </FieldFrame>
-  );
-}
 
 /** What a member says about themselves; the header greets with it at once. */
 export function ProfileForm() {
@@ -49,42 +40,44 @@ export function ProfileForm() {
     );
   }
   return (
-    <Section title="About you" words="Other members do not see this.">
-      <Sheet>
-        <Form
-          initialValues={valuesOf(profile)}
-          schema={schema}
-          onSubmit={async (values, { resetForm }) => {
-            setFailure(null);
-            const kept = await changeProfile(values);
-            await mutate(kept, { revalidate: false });
-            await mutateShared<User | null>(
-              SESSION_KEY,
-              (user) => (user ? { ...user, firstName: kept.firstName } : user),
-              { revalidate: false },
-            );
-            resetForm({ values: valuesOf(kept) });
-            notify({ title: "Profile Saved", description: "Your profile has been updated." });
-          }}
-          onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
-        >
-          {({ isSubmitting }) => (
-            <>
-              <TextField name="firstName" label="First Name" autoComplete="given-name" />
-              <TextField name="lastName" label="Last Name" autoComplete="family-name" />
-              <Address email={profile.email} />
-              <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
-              <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
-              <Foot>
-                {failure && <FailureText role="alert">{failure}</FailureText>}
-                <Button type="submit" variant="primary" disabled={isSubmitting}>
-                  {isSubmitting ? "Saving" : "Save Changes"}
-                </Button>
-              </Foot>
-            </>
-          )}
-        </Form>
-      </Sheet>
-    </Section>
+    <>
+      <Section title="About you" words="Other members do not see this.">
+        <Sheet>
+          <Form
+            initialValues={valuesOf(profile)}
+            schema={schema}
+            onSubmit={async (values, { resetForm }) => {
+              setFailure(null);
+              const kept = await changeProfile(values);
+              await mutate(kept, { revalidate: false });
+              await mutateShared<User | null>(
+                SESSION_KEY,
+                (user) => (user ? { ...user, firstName: kept.firstName } : user),
+                { revalidate: false },
+              );
+              resetForm({ values: valuesOf(kept) });
+              notify({ title: "Profile Saved", description: "Your profile has been updated." });
+            }}
+            onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+          >
+            {({ isSubmitting }) => (
+              <>
+                <TextField name="firstName" label="First Name" autoComplete="given-name" />
+                <TextField name="lastName" label="Last Name" autoComplete="family-name" />
+                <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+                <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
+                <Foot>
+                  {failure && <FailureText role="alert">{failure}</FailureText>}
+                  <Button type="submit" variant="primary" disabled={isSubmitting}>
+                    {isSubmitting ? "Saving" : "Save Changes"}
+                  </Button>
+                </Foot>
+              </>
+            )}
+          </Form>
+        </Sheet>
+      </Section>
+      <EmailForm />
+    </>
   );
 }

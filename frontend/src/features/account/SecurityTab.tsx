@@ -1,16 +1,9 @@
-import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
 import { Section } from "./accountParts";
+import { PasskeyList } from "./PasskeyList";
 import { PasswordForm } from "./PasswordForm";
 import { SessionList } from "./SessionList";
 import { SessionTimeoutForm } from "./SessionTimeoutForm";
-
-const Quiet = styled.p`
-  ${muted}
-  padding-top: ${theme.space[3]};
-  border-top: 1px solid ${theme.colour.line};
-`;
+import { TwoFactorSection } from "./TwoFactorSection";
 
 /** How one gets in, and where one is in. */
 export function SecurityTab() {
@@ -18,6 +11,18 @@ export function SecurityTab() {
     <>
       <Section title="Password" words="A new password signs out every other browser.">
         <PasswordForm />
+      </Section>
+      <Section
+        title="Two-factor authentication"
+        words="A code from an app on your phone, asked for after your password: whoever learns the password alone does not get in."
+      >
+        <TwoFactorSection />
+      </Section>
+      <Section
+        title="Passkeys"
+        words="Your finger, your face or your device’s code in place of password and code. What opens the account stays on the device."
+      >
+        <PasskeyList />
       </Section>
       <Section
         title="Session timeout"
@@ -28,7 +33,6 @@ export function SecurityTab() {
       <Section title="Where you are signed in" words="If you do not recognise one, end it and change your password.">
         <SessionList />
       </Section>
-      <Quiet>Two-factor authentication and passkeys are not available yet.</Quiet>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { schemaOf } from "../../shared/form/rules";
+import { PasskeyLogin } from "../../shared/session/PasskeyLogin";
+import { SecondFactorForm } from "../../shared/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
 import { Button } from "../../shared/ui/Button";
 import { Foot, SwitchLine, TextButton } from "./authParts";
@@ -17,17 +19,29 @@ const initialValues: LoginValues = { username: "", password: "" };
 
 const schema = schemaOf<LoginValues>("login");
 
-/** Username and password. */
+/** Username and password, then a code where one is asked for; or a passkey. */
 export function LoginForm({ onRegister }: { onRegister: () => void }) {
   const { login } = useSignIn();
   const [failure, setFailure] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  if (challenge) {
+    return (
+      <SecondFactorForm
+        challenge={challenge}
+        onOver={(reason) => {
+          setChallenge(null);
+          setFailure(reason);
+        }}
+      />
+    );
+  }
   return (
     <Form
       initialValues={initialValues}
       schema={schema}
-      onSubmit={(values) => {
+      onSubmit={async (values) => {
         setFailure(null);
-        return login(values);
+        setChallenge(await login(values));
       }}
       onFailure={(error) => setFailure(loginFailure(error))}
     >
@@ -46,6 +60,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Logging in" : "Login"}
             </Button>
+            <PasskeyLogin />
             <SwitchLine>
               <Link to="/reset-password">Forgot password?</Link>
             </SwitchLine>

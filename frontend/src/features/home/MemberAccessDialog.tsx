@@ -5,6 +5,8 @@ import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { CheckboxField, TextField } from "../../shared/form/fields";
 import { useNotices } from "../../shared/notices/NoticeProvider";
+import { PasskeyLogin } from "../../shared/session/PasskeyLogin";
+import { SecondFactorForm } from "../../shared/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -43,54 +45,69 @@ export default function MemberAccessDialog({
   const { login } = useSignIn();
   const { notify } = useNotices();
   const [failure, setFailure] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const change = (opens: boolean) => {
     setFailure(null);
+    setChallenge(null);
     onOpenChange(opens);
   };
   const remembered = rememberedUsername();
   return (
     <Dialog open={open} onOpenChange={change} title="Member Access">
-      <Form
-        initialValues={{ username: remembered, password: "", remember: remembered !== "" }}
-        onSubmit={async ({ username, password, remember }) => {
-          setFailure(null);
-          if (username.trim() === "" || password === "") {
-            notify({ title: "Missing information", description: MISSING, variant: "destructive" });
-            setFailure(MISSING);
-            return;
-          }
-          await login({ username: username.trim(), password });
-          rememberUsername(remember ? username.trim() : null);
-          change(false);
-        }}
-        onFailure={(error) => setFailure(loginFailure(error))}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <TextField
-              name="username"
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-            <Row>
-              <CheckboxField name="remember" label="Remember me" />
-              <Link to="/reset-password">Forgot password?</Link>
-            </Row>
-            <Foot>
-              {failure && <FailureText role="alert">{failure}</FailureText>}
-              <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-                {isSubmitting ? "AUTHENTICATING..." : "Login"}
-              </Button>
-              <Invitation>
-                Need an invitation? <Link to="/request-access">Request access</Link>
-              </Invitation>
-            </Foot>
-          </>
-        )}
-      </Form>
+      {challenge ? (
+        <SecondFactorForm
+          challenge={challenge}
+          onDone={() => change(false)}
+          onOver={(reason) => {
+            setChallenge(null);
+            setFailure(reason);
+          }}
+        />
+      ) : (
+        <Form
+          initialValues={{ username: remembered, password: "", remember: remembered !== "" }}
+          onSubmit={async ({ username, password, remember }) => {
+            setFailure(null);
+            if (username.trim() === "" || password === "") {
+              notify({ title: "Missing information", description: MISSING, variant: "destructive" });
+              setFailure(MISSING);
+              return;
+            }
+            const next = await login({ username: username.trim(), password });
+            rememberUsername(remember ? username.trim() : null);
+            if (next) setChallenge(next);
+            else change(false);
+          }}
+          onFailure={(error) => setFailure(loginFailure(error))}
+        >
+          {({ isSubmitting }) => (
+            <>
+              <TextField
+                name="username"
+                label="Username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+              <Row>
+                <CheckboxField name="remember" label="Remember me" />
+                <Link to="/reset-password">Forgot password?</Link>
+              </Row>
+              <Foot>
+                {failure && <FailureText role="alert">{failure}</FailureText>}
+                <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+                  {isSubmitting ? "AUTHENTICATING..." : "Login"}
+                </Button>
+                <PasskeyLogin onDone={() => change(false)} />
+                <Invitation>
+                  Need an invitation? <Link to="/request-access">Request access</Link>
+                </Invitation>
+              </Foot>
+            </>
+          )}
+        </Form>
+      )}
     </Dialog>
   );
 }

@@ -19,6 +19,9 @@ export type RichNode = Schemas["RichNode"];
 export type RichElement = Exclude<RichNode, string>;
 export type Problem = Schemas["Problem"];
 export type Profile = Readonly<Schemas["Profile"]>;
+export type TwoFactor = Readonly<Schemas["TwoFactor"]>;
+export type TwoFactorEnrolment = Readonly<Schemas["TwoFactorEnrolment"]>;
+export type Passkey = Readonly<Schemas["Passkey"]>;
 export type Preferences = Readonly<Schemas["Preferences"]>;
 /** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
 export type DeviceSession = Readonly<Schemas["Session"]>;

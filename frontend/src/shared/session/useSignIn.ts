@@ -7,6 +7,7 @@ import { SESSION_KEY } from "../api/useSession";
 import { brandName } from "../brand";
 import { useNotices } from "../notices/NoticeProvider";
 import { nameOf } from "./nameOf";
+import { logInWithPasskey, wasGivenUp } from "./passkeys";
 
 export interface Credentials {
   readonly username: string;
@@ -42,24 +43,55 @@ function takenBack(returned: LoggedIn["returned"]): string {
   }
 }
 
-/** The two ways to become somebody here. Each says how it went, and passes a failure on to the form. */
+/** What a log-in waits for its code with, when the password was right and a code is asked for besides. */
+export const challengeOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.problem?.secondFactor === true ? (error.problem.challenge ?? null) : null;
+
+/** The ways to become somebody here. Each says how it went, and passes a failure on to the form. */
 export function useSignIn() {
   const { mutate } = useSWRConfig();
   const { notify } = useNotices();
 
+  const welcome = useCallback(
+    async ({ returned, ...user }: LoggedIn): Promise<void> => {
+      await mutate(SESSION_KEY, user, { revalidate: false });
+      notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!${takenBack(returned)}` });
+    },
+    [mutate, notify],
+  );
+
+  /** Answers the challenge of the second step, when there is one. */
   const login = useCallback(
-    async (credentials: Credentials): Promise<void> => {
+    async (credentials: Credentials): Promise<string | null> => {
       try {
-        const { returned, ...user } = await send<LoggedIn>("POST", "/api/login", credentials);
-        await mutate(SESSION_KEY, user, { revalidate: false });
-        notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!${takenBack(returned)}` });
+        await welcome(await send<LoggedIn>("POST", "/api/login", credentials));
+        return null;
       } catch (error) {
+        const challenge = challengeOf(error);
+        if (challenge) return challenge;
         notify({ title: "Login failed", description: loginFailure(error), variant: "destructive" });
         throw error;
       }
     },
-    [mutate, notify],
+    [welcome, notify],
   );
+
+  const loginWithCode = useCallback(
+    async (challenge: string, code: string): Promise<void> =>
+      welcome(await send<LoggedIn>("POST", "/api/login/second-factor", { challenge, code })),
+    [welcome],
+  );
+
+  /** False when the reader closed what their browser asked them. */
+  const loginWithPasskey = useCallback(async (): Promise<boolean> => {
+    try {
+      await welcome(await logInWithPasskey());
+      return true;
+    } catch (error) {
+      if (wasGivenUp(error)) return false;
+      throw error;
+    }
+  }, [welcome]);
 
   const register = useCallback(
     async (registration: Registration): Promise<void> => {
@@ -75,5 +107,5 @@ export function useSignIn() {
     [mutate, notify],
   );
 
-  return { login, register };
+  return { login, loginWithCode, loginWithPasskey, register };
 }

@@ -5,7 +5,7 @@ import type { Profile } from "../types";
 const PROFILE_KEY = "/api/user/profile";
 
 /** What a member may say otherwise about themselves. */
-export type ProfileValues = Omit<Profile, "email">;
+export type ProfileValues = Omit<Profile, "email" | "pendingEmail">;
 
 /** What the member says about themselves. */
 export function useProfile() {

@@ -1,0 +1,110 @@
+use domain::{
+    Violation,
+    accounts::{MAILS, SignedIn, SingleUseToken, mailbox},
+    asking::EmailAddress,
+    audit::Actor,
+};
+use ports::{
+    StoreError,
+    email_change::{EmailChange, EmailChanged},
+};
+
+use super::{
+    AccountPorts, Caller, Letterhead, TooSoon, Unproved, caller::hash_single_use, notices, prove::prove,
+    throttle,
+};
+
+/// What somebody is told who wants to be reached at another address: the same, whether or not
+/// another member has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EmailChangeAnswer {
+    /// A mail is on its way there; until its link is followed, the address they have counts.
+    Asked(EmailAddress),
+    /// What they wrote is not in order.
+    Invalid(Violation),
+    /// It is not shown that it is them.
+    Unproved(Unproved),
+    /// They have to wait.
+    TooSoon(TooSoon),
+}
+
+/// Mails the link that confirms another address to that address. When another member has it, they
+/// are told instead, and what waits to be confirmed waits in vain.
+///
+/// # Errors
+/// When the store fails, passwords pile up, or nothing random can be drawn.
+pub async fn ask_for_email(
+    signed_in: &SignedIn,
+    email: &str,
+    password: String,
+    code: Option<String>,
+    letterhead: &Letterhead,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<EmailChangeAnswer, StoreError> {
+    let user = signed_in.user();
+    let email = match EmailAddress::parse("emailChange", email) {
+        Ok(email) => email,
+        Err(violation) => return Ok(EmailChangeAnswer::Invalid(violation)),
+    };
+    if email == user.email {
+        let violation = Violation::new("email", "This is your e-mail address already");
+        return Ok(EmailChangeAnswer::Invalid(violation));
+    }
+    let proved = match prove(signed_in, password, code, caller, ports).await? {
+        Ok(proved) => proved,
+        Err(unproved) => return Ok(EmailChangeAnswer::Unproved(unproved)),
+    };
+    let at = ports.clock.now();
+    for subject in [
+        format!("mail a change of address by {}", user.id.0),
+        format!("mail a change of address to {}", mailbox(&email)),
+    ] {
+        if let Some(wait) = throttle::count_mail(subject, MAILS, at, ports.throttle).await? {
+            return Ok(EmailChangeAnswer::TooSoon(wait));
+        }
+    }
+    let owner = ports.accounts.user_at(&email).await?.filter(|owner| owner.id != user.id);
+    let mail = letterhead.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
+    let change = EmailChange { user: user.id, proved, mail, address: caller.address };
+    if ports.email_changes.ask_for_email(&change, at).await? {
+        Ok(EmailChangeAnswer::Asked(email))
+    } else {
+        // Somebody has changed the password meanwhile, and what was proved is not kept any more.
+        let violation = Violation::new("password", "Password is incorrect");
+        Ok(EmailChangeAnswer::Unproved(Unproved::Password(violation)))
+    }
+}
+
+/// Wants no other address any more.
+///
+/// # Errors
+/// When the store fails.
+pub async fn cancel_email(
+    signed_in: &SignedIn,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<(), StoreError> {
+    let user = signed_in.user().id;
+    let actor = Actor { user: Some(user), address: caller.address };
+    ports.email_changes.cancel_email(user, actor, ports.clock.now()).await
+}
+
+/// Makes the address to which that token was mailed its member's, signed in or not, and tells the
+/// earlier one.
+///
+/// # Errors
+/// When the store fails.
+pub async fn change_email(
+    token: &SingleUseToken,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<EmailChanged, StoreError> {
+    let (token, at) = (hash_single_use(token), ports.clock.now());
+    let (user, wanted) = match ports.email_changes.email_change(token, at).await? {
+        Ok(found) => found,
+        Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
+    };
+    let told = notices::email_changed(&user, &wanted, ports.brand);
+    ports.email_changes.change_email(token, &told, caller.address, at).await
+}

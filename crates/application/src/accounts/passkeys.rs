@@ -1,0 +1,213 @@
+use domain::accounts::{
+    Device, LOG_INS, MOST_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
+};
+use ports::{
+    StoreError,
+    passkeys::{Ceremony, CeremonyError, NewPasskey, PasskeyAdded, PasskeySite},
+    sessions::{Opened, Opening, Proof},
+    two_factor::FactorChange,
+};
+
+use super::{
+    AccountPorts, Caller, TooSoon, Unproved,
+    caller::{draw_single_use, hash_single_use},
+    notices,
+    prove::prove,
+    throttle,
+};
+
+/// A ceremony for the browser: what to finish it with, and the options of its call, as JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BegunForBrowser {
+    /// Comes back with the device's answer.
+    pub ceremony: SingleUseToken,
+    /// As the browser's own call takes them.
+    pub options: String,
+}
+
+/// Why nothing came of a passkey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PasskeyRefusal {
+    /// It is not shown that it is them.
+    Unproved(Unproved),
+    /// The site is reached at a bare number, to which no passkey can be bound.
+    Nameless,
+    /// The ceremony was never begun, took too long, or was finished.
+    Over,
+    /// The device's answer does not show what it should, or its passkey is not known here.
+    NotShown,
+    /// It is here already.
+    Known,
+    /// There are as many as there can be.
+    TooMany,
+    /// They have to wait.
+    TooSoon(TooSoon),
+}
+
+type Outcome<T> = Result<Result<T, PasskeyRefusal>, StoreError>;
+
+/// What a ceremony says, with our own faults told apart.
+fn sorted<T>(outcome: Result<T, CeremonyError>) -> Outcome<T> {
+    match outcome {
+        Ok(value) => Ok(Ok(value)),
+        Err(CeremonyError::Nameless) => Ok(Err(PasskeyRefusal::Nameless)),
+        Err(CeremonyError::Refused(_)) => Ok(Err(PasskeyRefusal::NotShown)),
+        Err(CeremonyError::Failed(error)) => Err(error),
+    }
+}
+
+macro_rules! or_refuse {
+    ($outcome:expr) => {
+        match $outcome {
+            Ok(value) => value,
+            Err(refusal) => return Ok(Err(refusal)),
+        }
+    };
+}
+
+/// Begins to add a passkey, once it is shown that it is them.
+///
+/// # Errors
+/// When the store fails, passwords pile up, or nothing random can be drawn.
+pub async fn begin_adding_passkey(
+    signed_in: &SignedIn,
+    password: String,
+    code: Option<String>,
+    origin: &str,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Outcome<BegunForBrowser> {
+    let user = signed_in.user();
+    let known = ports.passkeys.passkeys(user.id).await?;
+    if known.len() >= MOST_PASSKEYS {
+        return Ok(Err(PasskeyRefusal::TooMany));
+    }
+    let known: Vec<Vec<u8>> = known.into_iter().map(|passkey| passkey.credential).collect();
+    // Before the password is asked for: without a name there is nothing to prove it for.
+    let begun = or_refuse!(sorted(ports.ceremonies.begin_adding(site(origin, ports), user, &known))?);
+    let proved = prove(signed_in, password, code, caller, ports).await?;
+    or_refuse!(proved.map_err(PasskeyRefusal::Unproved));
+    let ceremony = draw_single_use(ports.randomness)?;
+    let kept = Ceremony { token: hash_single_use(&ceremony), user: Some(user.id), state: begun.state };
+    ports.passkeys.keep_ceremony(&kept, ports.clock.now()).await?;
+    Ok(Ok(BegunForBrowser { ceremony, options: begun.options }))
+}
+
+/// Adds the passkey that the device has made; the member is told.
+///
+/// # Errors
+/// When the store fails.
+pub async fn finish_adding_passkey(
+    signed_in: &SignedIn,
+    ceremony: &SingleUseToken,
+    answer: &str,
+    origin: &str,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Outcome<Passkey> {
+    let (user, at) = (signed_in.user(), ports.clock.now());
+    let taken = ports.passkeys.take_ceremony(hash_single_use(ceremony), at).await?;
+    let Some(taken) = taken.filter(|taken| taken.user == Some(user.id)) else {
+        return Ok(Err(PasskeyRefusal::Over));
+    };
+    let finished = ports.ceremonies.finish_adding(site(origin, ports), &taken.state, answer);
+    let new = NewPasskey {
+        user: user.id,
+        name: Device::label(&caller.device),
+        credential: or_refuse!(sorted(finished)?),
+        told: notices::passkey_added(user, ports.brand),
+        address: caller.address,
+    };
+    Ok(match ports.passkeys.add_passkey(&new, at).await? {
+        PasskeyAdded::Done(passkey) => Ok(passkey),
+        PasskeyAdded::Known => Err(PasskeyRefusal::Known),
+        PasskeyAdded::TooMany => Err(PasskeyRefusal::TooMany),
+    })
+}
+
+/// Removes a passkey, once it is shown that it is them; the member is told. False when they have no
+/// such passkey.
+///
+/// # Errors
+/// When the store fails, or passwords pile up.
+pub async fn remove_passkey(
+    signed_in: &SignedIn,
+    passkey: PasskeyId,
+    password: String,
+    code: Option<String>,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Result<Result<bool, Unproved>, StoreError> {
+    let user = signed_in.user();
+    let known = ports.passkeys.passkeys(user.id).await?;
+    if !known.iter().any(|known| known.id == passkey) {
+        return Ok(Ok(false));
+    }
+    let proved = or_refuse!(prove(signed_in, password, code, caller, ports).await?);
+    let told = notices::passkey_removed(user, ports.brand);
+    let change = FactorChange { user: user.id, proved, told, address: caller.address };
+    Ok(Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?))
+}
+
+/// Begins a log-in with whichever passkey the device has.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn begin_passkey_log_in(
+    origin: &str,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Outcome<BegunForBrowser> {
+    let at = ports.clock.now();
+    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
+        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+    }
+    let begun = or_refuse!(sorted(ports.ceremonies.begin_log_in(site(origin, ports)))?);
+    let ceremony = draw_single_use(ports.randomness)?;
+    let kept = Ceremony { token: hash_single_use(&ceremony), user: None, state: begun.state };
+    ports.passkeys.keep_ceremony(&kept, at).await?;
+    Ok(Ok(BegunForBrowser { ceremony, options: begun.options }))
+}
+
+/// Signs in whoever holds the device. A passkey asks who holds it and is what they have, so no code
+/// is asked for besides.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn finish_passkey_log_in(
+    ceremony: &SingleUseToken,
+    answer: &str,
+    origin: &str,
+    caller: &Caller,
+    ports: AccountPorts<'_>,
+) -> Outcome<(User, SessionToken)> {
+    let at = ports.clock.now();
+    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
+        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+    }
+    let taken = ports.passkeys.take_ceremony(hash_single_use(ceremony), at).await?;
+    let Some(taken) = taken.filter(|taken| taken.user.is_none()) else {
+        return Ok(Err(PasskeyRefusal::Over));
+    };
+    let (claimed, credential) = or_refuse!(sorted(ports.ceremonies.identify(answer))?);
+    let found = ports.passkeys.passkey(&credential).await?.filter(|(user, ..)| user.id == claimed);
+    let Some((user, passkey, kept)) = found else { return Ok(Err(PasskeyRefusal::NotShown)) };
+    let finished = ports.ceremonies.finish_log_in(site(origin, ports), &taken.state, answer, &kept);
+    let kept = match sorted(finished)? {
+        Ok(kept) => kept,
+        Err(refusal) => {
+            ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+            return Ok(Err(refusal));
+        }
+    };
+    let (token, session) = caller.new_session(ports.randomness)?;
+    let opening = Opening { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
+    Ok(match ports.sessions.open(&opening, at).await? {
+        Opened::Done(user, _) => Ok((user, token)),
+        Opened::SecondFactorNeeded | Opened::Refused => Err(PasskeyRefusal::NotShown),
+    })
+}
+
+fn site<'a>(origin: &'a str, ports: AccountPorts<'a>) -> PasskeySite<'a> {
+    PasskeySite { origin, brand: ports.brand }
+}

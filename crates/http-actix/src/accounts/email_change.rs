@@ -1,0 +1,109 @@
+//! Another e-mail address, once its owner has confirmed it.
+
+use actix_web::{HttpRequest, HttpResponse, delete, post, web};
+use application::accounts::{self as accounts, EmailChangeAnswer};
+use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
+use ports::email_change::EmailChanged;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, refused, too_soon, unproved};
+use crate::{
+    Site,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// Where a member wants to be reached, and what shows that it is them.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = EmailChange)]
+pub(crate) struct EmailChangeDto {
+    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    email: Option<String>,
+    #[schema(value_type = String, required, format = "password")]
+    password: Option<String>,
+    /// Of an authenticator or a recovery code, where two-factor authentication is on.
+    #[schema(value_type = String, required = false, example = "123456")]
+    code: Option<String>,
+}
+
+/// Ask to be reached at another address; the one that is there counts until the other is confirmed.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = EmailChangeDto,
+    responses(
+        (status = 202, description = "A mail is on its way to the new address; the same for every address", body = MailedDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/user/email")]
+pub(crate) async fn ask_for_email(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<EmailChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let letterhead = needed_letterhead(&request, &site)?;
+    let caller = caller(&request, &site);
+    let EmailChangeDto { email, password, code } = body.0;
+    let (email, password) = (email.unwrap_or_default(), password.unwrap_or_default());
+    match accounts::ask_for_email(&who.0, &email, password, code, &letterhead, &caller, ports(&site)).await? {
+        EmailChangeAnswer::Asked(email) => {
+            let message = format!("A link is on its way to {}.", email.as_str());
+            Ok(HttpResponse::Accepted().json(MailedDto { message }))
+        }
+        EmailChangeAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        EmailChangeAnswer::Unproved(why) => Err(unproved(why)),
+        EmailChangeAnswer::TooSoon(wait) => Err(too_soon(wait)),
+    }
+}
+
+/// Keep the address that is there; what was mailed to the other does nothing any more.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 204, description = "No other address is waited for"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/user/email")]
+pub(crate) async fn cancel_email(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    accounts::cancel_email(&who.0, &caller(&request, &site), ports(&site)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Confirm the new address that a link was mailed to; the earlier one is told.
+#[utoipa::path(
+    tag = "accounts",
+    params(("token" = String, Path, description = "As it was mailed")),
+    responses(
+        (status = 204, description = "It is the member's address now"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "Another member has the address by now", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/email-changes/{token}")]
+pub(crate) async fn change_email(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
+    match accounts::change_email(&token, &caller(&request, &site), ports(&site)).await? {
+        EmailChanged::Done(_) => Ok(HttpResponse::NoContent().finish()),
+        EmailChanged::Taken => Err(Problem::conflict(
+            "Another member has this address by now; log in there, or choose another address",
+        )),
+        EmailChanged::Refused(refusal) => Err(refused(refusal)),
+    }
+}

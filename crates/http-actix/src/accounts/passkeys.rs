@@ -1,0 +1,251 @@
+//! Passkeys: adding, removing, and logging in with one.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::accounts::{self as accounts, BegunForBrowser, PasskeyRefusal};
+use chrono::SecondsFormat;
+use domain::accounts::{Passkey, PasskeyId, SignedIn, SingleUseToken};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    Allowed, caller,
+    dto::{LoggedInDto, ProofDto},
+    links::site_origin,
+    log_in::welcome_back,
+    ports, too_soon, unproved,
+};
+use crate::{
+    Site,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// A passkey, to its owner.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Passkey)]
+pub(crate) struct PasskeyDto {
+    id: i64,
+    /// What it was added with.
+    #[schema(example = "Chrome on Android")]
+    name: String,
+    #[schema(format = "date-time")]
+    created_at: String,
+    /// `null` while nobody has logged in with it.
+    #[schema(format = "date-time")]
+    last_used_at: Option<String>,
+}
+
+impl From<&Passkey> for PasskeyDto {
+    fn from(passkey: &Passkey) -> Self {
+        let written = |at: domain::Timestamp| at.to_rfc3339_opts(SecondsFormat::Millis, true);
+        Self {
+            id: passkey.id.0,
+            name: passkey.name.clone(),
+            created_at: written(passkey.created_at),
+            last_used_at: passkey.last_used_at.map(written),
+        }
+    }
+}
+
+/// A ceremony that was begun.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PasskeyCeremony)]
+pub(crate) struct CeremonyDto {
+    /// Comes back with the device's answer, within five minutes.
+    ceremony: String,
+    /// The options of the browser's call, in the JSON form of Web Authentication.
+    #[schema(value_type = Object)]
+    options: Value,
+}
+
+impl From<BegunForBrowser> for CeremonyDto {
+    fn from(begun: BegunForBrowser) -> Self {
+        let options = serde_json::from_str(&begun.options).unwrap_or_default();
+        Self { ceremony: begun.ceremony.expose(), options }
+    }
+}
+
+/// What the device answered.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PasskeyAnswer)]
+pub(crate) struct AnswerDto {
+    /// As it was begun.
+    #[schema(value_type = String, required)]
+    ceremony: Option<String>,
+    /// In the JSON form of Web Authentication.
+    #[schema(value_type = Object, required)]
+    answer: Option<Value>,
+}
+
+impl AnswerDto {
+    fn read(self) -> Result<(SingleUseToken, String), Problem> {
+        let ceremony = SingleUseToken::parse(&self.ceremony.unwrap_or_default());
+        let ceremony = ceremony.ok_or_else(|| refused(PasskeyRefusal::Over))?;
+        Ok((ceremony, self.answer.unwrap_or_default().to_string()))
+    }
+}
+
+/// One's passkeys.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, description = "The passkeys, the oldest first", body = [PasskeyDto]),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/passkeys")]
+pub(crate) async fn list_passkeys(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let passkeys = site.passkeys.passkeys(who.0.user().id).await?;
+    Ok(HttpResponse::Ok().json(passkeys.iter().map(PasskeyDto::from).collect::<Vec<_>>()))
+}
+
+/// Begin to add a passkey.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = ProofDto,
+    responses(
+        (status = 200, description = "For the browser's `navigator.credentials.create`", body = CeremonyDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "There are as many as there can be, or the site has no name that they could be bound to", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/user/passkeys/start")]
+pub(crate) async fn begin_adding_passkey(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<ProofDto>,
+) -> Result<HttpResponse, Problem> {
+    let origin = origin(&request, &site)?;
+    let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
+    let password = password.unwrap_or_default();
+    let begun =
+        accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, ports(&site)).await?;
+    Ok(HttpResponse::Ok().json(CeremonyDto::from(begun.map_err(refused)?)))
+}
+
+/// Add the passkey that the device has made.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = AnswerDto,
+    responses(
+        (status = 201, description = "It opens the account from now on", body = PasskeyDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It took too long, or the passkey is here already", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/user/passkeys/finish")]
+pub(crate) async fn finish_adding_passkey(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<AnswerDto>,
+) -> Result<HttpResponse, Problem> {
+    let origin = origin(&request, &site)?;
+    let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
+    let added =
+        accounts::finish_adding_passkey(&who.0, &ceremony, &answer, &origin, &caller, ports(&site)).await?;
+    Ok(HttpResponse::Created().json(PasskeyDto::from(&added.map_err(refused)?)))
+}
+
+/// Remove a passkey.
+#[utoipa::path(
+    tag = "accounts",
+    params(("id" = i64, Path, description = "The passkey's number")),
+    request_body = ProofDto,
+    responses(
+        (status = 204, description = "It opens nothing any more"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such passkey of one's own", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[delete("/api/user/passkeys/{id}")]
+pub(crate) async fn remove_passkey(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+    body: Body<ProofDto>,
+) -> Result<HttpResponse, Problem> {
+    let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
+    let (passkey, password) = (PasskeyId(*id), password.unwrap_or_default());
+    let removed = accounts::remove_passkey(&who.0, passkey, password, code, &caller, ports(&site)).await?;
+    if removed.map_err(unproved)? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(Problem::not_found("There is no such passkey"))
+    }
+}
+
+/// Begin to log in with a passkey.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, description = "For the browser's `navigator.credentials.get`", body = CeremonyDto),
+        (status = 409, description = "The site has no name that passkeys could be bound to", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/login/passkey/start")]
+pub(crate) async fn begin_passkey_log_in(
+    request: HttpRequest,
+    site: web::Data<Site>,
+) -> Result<HttpResponse, Problem> {
+    let origin = origin(&request, &site)?;
+    let begun = accounts::begin_passkey_log_in(&origin, &caller(&request, &site), ports(&site)).await?;
+    Ok(HttpResponse::Ok().json(CeremonyDto::from(begun.map_err(refused)?)))
+}
+
+/// Log in with a passkey.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = AnswerDto,
+    responses(
+        (status = 200, description = "Signed in", body = LoggedInDto),
+        (status = 409, description = "It took too long", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/login/passkey/finish")]
+pub(crate) async fn finish_passkey_log_in(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    body: Body<AnswerDto>,
+) -> Result<HttpResponse, Problem> {
+    let origin = origin(&request, &site)?;
+    let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
+    let opened = accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, ports(&site)).await?;
+    let (user, token) = opened.map_err(refused)?;
+    welcome_back(&user, &token, &request, &site).await
+}
+
+fn origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {
+    site_origin(request, &site.settings).ok_or_else(|| refused(PasskeyRefusal::Nameless))
+}
+
+fn refused(why: PasskeyRefusal) -> Problem {
+    match why {
+        PasskeyRefusal::Unproved(why) => unproved(why),
+        PasskeyRefusal::TooSoon(wait) => too_soon(wait),
+        PasskeyRefusal::Nameless => {
+            Problem::conflict("Passkeys need the site’s own name; this address has none to bind them to")
+        }
+        PasskeyRefusal::Over => Problem::conflict("This took too long; please try again"),
+        PasskeyRefusal::NotShown => {
+            Problem::invalid(vec![domain::Violation::new("answer", "This passkey is not known here")])
+        }
+        PasskeyRefusal::Known => Problem::conflict("This passkey is here already"),
+        PasskeyRefusal::TooMany => {
+            Problem::conflict("You have as many passkeys as there can be; remove one first")
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Another address, and passkeys as far as they go without a device.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use ports::{clock::Clock, mail::MailOutbox};
+use serde_json::{Value, json};
+use testkit::PASSWORD;
+
+use crate::harness::{Answer, TestSite};
+
+async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(path);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn ask(site: &TestSite, cookie: &str, email: &str) -> Answer {
+    send_as(site, cookie, Method::POST, "/api/user/email", &json!({ "email": email, "password": PASSWORD }))
+        .await
+}
+
+async fn mails(site: &TestSite) -> Vec<(String, String, String)> {
+    let lease = std::time::Duration::from_secs(60);
+    let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
+    let parts = |mail: &domain::mail::Mail| {
+        (mail.to().as_str().to_owned(), mail.subject().to_owned(), mail.text().to_owned())
+    };
+    due.iter().map(|due| parts(&due.mail)).collect()
+}
+
+fn link(text: &str) -> Option<String> {
+    let token = text.split("/confirm-email/").nth(1)?.split_whitespace().next()?;
+    Some(format!("/api/email-changes/{token}"))
+}
+
+async fn profile(site: &TestSite, cookie: &str) -> Value {
+    site.call_as(cookie, Method::GET, "/api/user/profile").await.json()
+}
+
+#[actix_web::test]
+async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let answer = ask(&site, &cookie, " countess@example.com ").await;
+    assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.body);
+    assert_eq!(answer.json(), json!({ "message": "A link is on its way to countess@example.com." }));
+    let waiting = profile(&site, &cookie).await;
+    assert_eq!(waiting["email"], "ada@example.com");
+    assert_eq!(waiting["pendingEmail"], "countess@example.com");
+    let sent = mails(&site).await;
+    let (to, subject, text) = sent.last().unwrap();
+    assert_eq!(
+        (to.as_str(), subject.as_str()),
+        ("countess@example.com", "Confirm your new e-mail address for Marque")
+    );
+    let link = link(text).unwrap();
+    // To look at it is not to press it.
+    assert_eq!(site.get(&link).await.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(site.call(Method::POST, &link).await.status, StatusCode::NO_CONTENT);
+    let changed = profile(&site, &cookie).await;
+    assert_eq!((&changed["email"], &changed["pendingEmail"]), (&json!("countess@example.com"), &Value::Null));
+    let user = site.call_as(&cookie, Method::GET, "/api/user").await.json();
+    assert_eq!(user["emailVerified"], true);
+    let (to, subject, text) = mails(&site).await.pop().unwrap();
+    assert_eq!(
+        (to.as_str(), subject.as_str()),
+        ("ada@example.com", "Your e-mail address was changed (Marque)")
+    );
+    assert!(text.contains("countess@example.com") && !text.contains("http"), "{text}");
+    assert_eq!(site.call(Method::POST, &link).await.status, StatusCode::GONE);
+    for bad in ["x", &"0".repeat(64)] {
+        let answer = site.call(Method::POST, &format!("/api/email-changes/{bad}")).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{bad}");
+    }
+}
+
+/// Nobody learns from it whether somebody else is a member.
+#[actix_web::test]
+async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    site.join("eve").await;
+    mails(&site).await;
+    let taken = ask(&site, &cookie, "EVE@example.com").await;
+    assert_eq!(taken.status, StatusCode::ACCEPTED);
+    assert_eq!(taken.json(), json!({ "message": "A link is on its way to EVE@example.com." }));
+    assert_eq!(profile(&site, &cookie).await["pendingEmail"], "EVE@example.com");
+    let sent = mails(&site).await;
+    assert_eq!(sent.len(), 1);
+    let (to, subject, text) = &sent[0];
+    assert_eq!(
+        (to.as_str(), subject.as_str()),
+        ("EVE@example.com", "Somebody wanted your address at Marque")
+    );
+    assert!(link(text).is_none() && !text.contains("ada"), "{text}");
+}
+
+#[actix_web::test]
+async fn what_is_not_in_order_changes_nothing() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    mails(&site).await;
+    let path = "/api/user/email";
+    for (body, field, sentence) in [
+        (json!({}), "email", "Please enter a valid email address"),
+        (json!({ "email": "nonsense", "password": PASSWORD }), "email", "Please enter a valid email address"),
+        (
+            json!({ "email": "ada@example.com", "password": PASSWORD }),
+            "email",
+            "This is your e-mail address already",
+        ),
+        (json!({ "email": "new@example.com" }), "password", "Password is incorrect"),
+        (
+            json!({ "email": "new@example.com", "password": "not the password" }),
+            "password",
+            "Password is incorrect",
+        ),
+    ] {
+        let answer = send_as(&site, &cookie, Method::POST, path, &body).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", answer.body);
+        assert_eq!(answer.json()["fields"], json!({ field: sentence }), "{body}");
+    }
+    assert_eq!(profile(&site, &cookie).await["pendingEmail"], Value::Null);
+    assert_eq!(mails(&site).await, []);
+
+    ask(&site, &cookie, "new@example.com").await;
+    let (_, _, text) = mails(&site).await.pop().unwrap();
+    for _ in 0..2 {
+        let kept = site.call_as(&cookie, Method::DELETE, path).await;
+        assert_eq!(kept.status, StatusCode::NO_CONTENT);
+    }
+    assert_eq!(profile(&site, &cookie).await["pendingEmail"], Value::Null);
+    assert_eq!(site.call(Method::POST, &link(&text).unwrap()).await.status, StatusCode::GONE);
+    for _ in 0..2 {
+        assert_eq!(ask(&site, &cookie, "new@example.com").await.status, StatusCode::ACCEPTED);
+    }
+    assert_eq!(ask(&site, &cookie, "new@example.com").await.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[actix_web::test]
+async fn a_passkey_is_bound_to_the_sites_name() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let start = "/api/user/passkeys/start";
+    let wrong =
+        send_as(&site, &cookie, Method::POST, start, &json!({ "password": "not the password" })).await;
+    assert_eq!(wrong.json()["fields"], json!({ "password": "Password is incorrect" }));
+    let begun = send_as(&site, &cookie, Method::POST, start, &json!({ "password": PASSWORD })).await;
+    assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
+    let options = &begun.json()["options"];
+    assert_eq!(options["rp"], json!({ "id": "marque.example", "name": "Marque" }));
+    assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
+    assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
+    let login = site.call(Method::POST, "/api/login/passkey/start").await;
+    assert_eq!(login.json()["options"]["rpId"], "marque.example");
+    assert_eq!(login.json()["options"]["userVerification"], "required");
+
+    let nameless = TestSite::with_public_url(Some("http://192.0.2.7:8080"));
+    let answer = nameless.call(Method::POST, "/api/login/passkey/start").await;
+    assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.body);
+}
+
+#[actix_web::test]
+async fn what_no_device_answered_adds_and_opens_nothing() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let start = async |path: &str, cookie: &str| {
+        let begun = send_as(&site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
+        begun.json()["ceremony"].as_str().unwrap().to_owned()
+    };
+    for answer in [
+        Value::Null,
+        json!({}),
+        json!("text"),
+        json!({ "id": "AAAA", "rawId": "AAAA", "type": "public-key" }),
+    ] {
+        let adding = start("/api/user/passkeys/start", &cookie).await;
+        let body = json!({ "ceremony": adding, "answer": answer });
+        let finished = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
+        assert_eq!(finished.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        let again = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
+        assert_eq!(again.status, StatusCode::CONFLICT, "a ceremony is finished once");
+
+        let opening = start("/api/login/passkey/start", "").await;
+        let body = json!({ "ceremony": opening, "answer": answer });
+        let finished = send_as(&site, "", Method::POST, "/api/login/passkey/finish", &body).await;
+        assert_eq!(finished.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        assert!(finished.headers.get("set-cookie").is_none());
+    }
+    // What was begun to log in adds nothing, and what was begun by one is not finished by another.
+    let opening = start("/api/login/passkey/start", "").await;
+    let body = json!({ "ceremony": opening, "answer": {} });
+    let finished = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
+    assert_eq!(finished.status, StatusCode::CONFLICT);
+    assert_eq!(site.call_as(&cookie, Method::GET, "/api/user/passkeys").await.json(), json!([]));
+    let gone =
+        send_as(&site, &cookie, Method::DELETE, "/api/user/passkeys/1", &json!({ "password": PASSWORD }))
+            .await;
+    assert_eq!(gone.status, StatusCode::NOT_FOUND);
+}

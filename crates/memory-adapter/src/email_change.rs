@@ -1,0 +1,84 @@
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId, mailbox},
+    asking::EmailAddress,
+    audit::{Action, Actor},
+    mail::Mail,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    email_change::{EmailChange, EmailChanged, EmailChanges},
+};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl EmailChanges for MemoryStore {
+    async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        if state.proved(change.user, &change.proved).is_none() {
+            return Ok(false);
+        }
+        state.mail_token(change.user, &change.mail, at);
+        let actor = Actor { user: Some(change.user), address: change.address };
+        state.note(at, actor, Some(change.user), Action::EmailChangeRequested);
+        Ok(true)
+    }
+
+    async fn wanted_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
+        Ok(self.read()?.wanted(user, to_microseconds(at)))
+    }
+
+    async fn email_change(
+        &self,
+        token: TokenHash,
+        at: Timestamp,
+    ) -> Result<Result<(User, EmailAddress), TokenRefusal>, StoreError> {
+        let state = self.read()?;
+        Ok(state.holder_with_address(token, Purpose::ChangeEmail, to_microseconds(at)))
+    }
+
+    async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        if state.wanted(user, at).is_some() {
+            state.replace_tokens(user, Purpose::ChangeEmail);
+            state.note(at, actor, Some(user), Action::EmailChangeCancelled);
+        }
+        Ok(())
+    }
+
+    async fn change_email(
+        &self,
+        token: TokenHash,
+        told: &Mail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<EmailChanged, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let (user, wanted) = match state.holder_with_address(token, Purpose::ChangeEmail, at) {
+            Ok(found) => found,
+            Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
+        };
+        let mut others = state.members.values().filter(|account| account.user.id != user.id);
+        if others.any(|account| mailbox(&account.user.email) == mailbox(&wanted)) {
+            return Ok(EmailChanged::Taken);
+        }
+        state.use_token(token);
+        state.replace_tokens(user.id, Purpose::ResetPassword);
+        let changed = User { email: wanted, is_email_verified: true, ..user };
+        if let Some(account) = state.members.get_mut(&changed.id) {
+            account.user = changed.clone();
+        }
+        let actor = Actor { user: Some(changed.id), address };
+        state.note(at, actor, Some(changed.id), Action::EmailChanged);
+        state.post(told.clone(), at);
+        Ok(EmailChanged::Done(changed))
+    }
+}

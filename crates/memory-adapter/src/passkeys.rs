@@ -1,0 +1,102 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{MOST_PASSKEYS, Passkey, PasskeyId, TokenHash, User, UserId, challenge_lifetime},
+    audit::{Action, Actor},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    passkeys::{Ceremony, NewPasskey, PasskeyAdded, Passkeys},
+    two_factor::FactorChange,
+};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl Passkeys for MemoryStore {
+    async fn passkeys(&self, user: UserId) -> Result<Vec<Passkey>, StoreError> {
+        let state = self.read()?;
+        let theirs = state.passkeys.values().filter(|(passkey, _)| passkey.user == user);
+        Ok(theirs.map(|(passkey, _)| passkey.clone()).collect())
+    }
+
+    async fn keep_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError> {
+        let until = to_microseconds(at) + challenge_lifetime();
+        self.write()?.ceremonies.insert(ceremony.token, (ceremony.clone(), until));
+        Ok(())
+    }
+
+    async fn take_ceremony(&self, token: TokenHash, at: Timestamp) -> Result<Option<Ceremony>, StoreError> {
+        let taken = self.write()?.ceremonies.remove(&token);
+        Ok(taken.filter(|(_, until)| to_microseconds(at) < *until).map(|(ceremony, _)| ceremony))
+    }
+
+    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<PasskeyAdded, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        if state.passkeys.values().any(|(passkey, _)| passkey.credential == new.credential.id) {
+            return Ok(PasskeyAdded::Known);
+        }
+        if state.passkeys.values().filter(|(passkey, _)| passkey.user == new.user).count() >= MOST_PASSKEYS {
+            return Ok(PasskeyAdded::TooMany);
+        }
+        state.passkeys_added += 1;
+        let passkey = Passkey {
+            id: PasskeyId(state.passkeys_added),
+            user: new.user,
+            name: new.name.clone(),
+            credential: new.credential.id.clone(),
+            created_at: at,
+            last_used_at: None,
+        };
+        state.passkeys.insert(passkey.id, (passkey.clone(), new.credential.kept.clone()));
+        let actor = Actor { user: Some(new.user), address: new.address };
+        state.note(at, actor, Some(new.user), Action::PasskeyAdded);
+        state.post(new.told.clone(), at);
+        Ok(PasskeyAdded::Done(passkey))
+    }
+
+    async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError> {
+        let state = self.read()?;
+        let found = state.passkeys.values().find(|(passkey, _)| passkey.credential == credential);
+        Ok(found.and_then(|(passkey, kept)| {
+            let user = state.members.get(&passkey.user)?.user.clone();
+            Some((user, passkey.id, kept.clone()))
+        }))
+    }
+
+    async fn remove_passkey(
+        &self,
+        change: &FactorChange,
+        passkey: PasskeyId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let is_theirs = state.passkeys.get(&passkey).is_some_and(|(known, _)| known.user == change.user);
+        if !is_theirs || state.proved(change.user, &change.proved).is_none() {
+            return Ok(false);
+        }
+        state.passkeys.remove(&passkey);
+        state.changed(change, Action::PasskeyRemoved, to_microseconds(at));
+        Ok(true)
+    }
+}
+
+impl State {
+    /// Notes that somebody logs in with a passkey; false when that member does not have it.
+    pub(crate) fn use_passkey(&mut self, user: UserId, passkey: PasskeyId, now: &str, at: Timestamp) -> bool {
+        let Some((known, kept)) = self.passkeys.get_mut(&passkey).filter(|(known, _)| known.user == user)
+        else {
+            return false;
+        };
+        known.last_used_at = Some(at);
+        now.clone_into(kept);
+        true
+    }
+
+    /// Forgets ceremonies that nobody finished.
+    pub(crate) fn forget_ceremonies(&mut self, now: Timestamp) {
+        self.ceremonies.retain(|_, (_, until)| *until > now);
+    }
+}

@@ -1,0 +1,124 @@
+//! Another e-mail address, once its owner has shown that they read the mail there.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId, mailbox},
+    asking::EmailAddress,
+    audit::{Action, Actor},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    email_change::{EmailChange, EmailChanged, EmailChanges},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::proved,
+    audit::note,
+    database::Failure,
+    mail::post,
+    schema::users,
+    tokens::{self, wanted},
+};
+
+#[async_trait]
+impl EmailChanges for PostgresStore {
+    async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
+        let change = change.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    if proved(change.user, &change.proved, connection)?.is_none() {
+                        return Ok(false);
+                    }
+                    tokens::replace(change.user, change.mail.purpose, connection)?;
+                    tokens::insert(change.user, &change.mail, at, connection)?;
+                    let actor = Actor { user: Some(change.user), address: change.address };
+                    note(at, actor, Some(change.user), Action::EmailChangeRequested, connection)?;
+                    Ok(true)
+                })
+            })
+            .await
+    }
+
+    async fn wanted_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
+        self.database.run(move |connection| wanted(user, at, connection)).await
+    }
+
+    async fn email_change(
+        &self,
+        token: TokenHash,
+        at: Timestamp,
+    ) -> Result<Result<(User, EmailAddress), TokenRefusal>, StoreError> {
+        self.database
+            .run(move |connection| tokens::holder_with_address(token, Purpose::ChangeEmail, at, connection))
+            .await
+    }
+
+    async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    tokens::locked(user, connection)?;
+                    if wanted(user, at, connection)?.is_some() {
+                        tokens::replace(user, Purpose::ChangeEmail, connection)?;
+                        note(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn change_email(
+        &self,
+        token: TokenHash,
+        told: &Mail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<EmailChanged, StoreError> {
+        let told = told.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| change(token, &told, address, at, connection)).or_else(
+                    |failure| match failure {
+                        // Another member was quicker by a hair: the index is the only truth.
+                        Failure::Database(diesel::result::Error::DatabaseError(
+                            diesel::result::DatabaseErrorKind::UniqueViolation,
+                            _,
+                        )) => Ok(EmailChanged::Taken),
+                        other => Err(other),
+                    },
+                )
+            })
+            .await
+    }
+}
+
+fn change(
+    token: TokenHash,
+    told: &Mail,
+    address: Option<IpAddr>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<EmailChanged, Failure> {
+    let user = match tokens::spend(token, Purpose::ChangeEmail, at, connection)? {
+        Ok(user) => user,
+        Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
+    };
+    let wanted = tokens::mailed_to(token, connection)?;
+    let key = mailbox(&wanted);
+    diesel::update(users::table.find(user.id.0))
+        .set((users::email.eq(wanted.as_str()), users::email_key.eq(key), users::email_verified_at.eq(at)))
+        .execute(connection)?;
+    tokens::replace(user.id, Purpose::ResetPassword, connection)?;
+    let actor = Actor { user: Some(user.id), address };
+    note(at, actor, Some(user.id), Action::EmailChanged, connection)?;
+    post(told, at, connection)?;
+    Ok(EmailChanged::Done(User { email: wanted, is_email_verified: true, ..user }))
+}

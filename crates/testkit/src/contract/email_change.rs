@@ -1,0 +1,155 @@
+//! The contract of [`EmailChanges`].
+
+use chrono::TimeDelta;
+use domain::accounts::{PasswordHash, Purpose, TokenRefusal, User, UserId};
+use domain::asking::EmailAddress;
+use domain::audit::{Action, Actor};
+use domain::mail::Mail;
+use futures_util::future::join_all;
+use ports::accounts::{Accounts, PasswordChange};
+use ports::email_change::{EmailChange, EmailChanged, EmailChanges};
+use ports::mail::MailOutbox;
+use ports::tokens::{SingleUseTokens, TokenMail};
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
+
+async fn ada<A: Accounts>(store: &A) -> User {
+    joined(store, &new_user("ada", "ada@example.com")).await
+}
+
+fn address(text: &str) -> EmailAddress {
+    EmailAddress::parse("register", text).unwrap()
+}
+
+fn wanted(user: &User, email: &str, number: u8) -> EmailChange {
+    let mail = Mail::new(address(email), "Confirm", &format!("It is number {number}."));
+    EmailChange {
+        user: user.id,
+        proved: PasswordHash::new(format!("$hash${}", user.username.as_str())),
+        mail: TokenMail { token: token_hash(number), purpose: Purpose::ChangeEmail, mail },
+        address: None,
+    }
+}
+
+async fn asked<E: EmailChanges>(store: &E, user: &User, email: &str, number: u8) {
+    assert!(store.ask_for_email(&wanted(user, email, number), at_minute(0)).await.unwrap());
+}
+
+fn told(user: &User) -> Mail {
+    Mail::new(user.email.clone(), "Changed", "Your address is another now.")
+}
+
+async fn change<E: EmailChanges>(store: &E, user: &User, number: u8) -> EmailChanged {
+    store.change_email(token_hash(number), &told(user), None, at_minute(1)).await.unwrap()
+}
+
+fn by(user: &User) -> Actor {
+    Actor { user: Some(user.id), address: None }
+}
+
+/// The address that a member has counts until the other is confirmed; then that one does.
+pub async fn an_address_changes_once_it_is_confirmed<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    assert_eq!(store.wanted_email(user.id, at_minute(0)).await.unwrap(), None);
+    let reset = token_mail(&user, Purpose::ResetPassword, 9);
+    assert!(store.mail_token(user.id, &reset, None, at_minute(0)).await.unwrap());
+    asked(store, &user, "Countess@example.com", 1).await;
+    assert_eq!(
+        store.wanted_email(user.id, at_minute(0)).await.unwrap(),
+        Some(address("Countess@example.com"))
+    );
+    let found = store.email_change(token_hash(1), at_minute(0)).await.unwrap();
+    assert_eq!(found, Ok((user.clone(), address("Countess@example.com"))));
+    assert_eq!(store.user_at(&address("countess@example.com")).await.unwrap(), None);
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, user);
+
+    let changed = User { email: address("Countess@example.com"), is_email_verified: true, ..user.clone() };
+    assert_eq!(change(store, &user, 1).await, EmailChanged::Done(changed.clone()));
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, changed);
+    assert_eq!(store.user_at(&address("countess@example.com")).await.unwrap(), Some(changed.clone()));
+    assert_eq!(store.user_at(&user.email).await.unwrap(), None);
+    assert_eq!(store.wanted_email(user.id, at_minute(1)).await.unwrap(), None);
+    assert_eq!(change(store, &user, 1).await, EmailChanged::Refused(TokenRefusal::Used));
+    let holder = store.holder(token_hash(9), Purpose::ResetPassword, at_minute(1)).await.unwrap();
+    assert_eq!(holder, Err(TokenRefusal::Replaced), "what went to the earlier address opens nothing");
+    let noted: Vec<_> = record(store).await.into_iter().skip(2).collect();
+    let (asked_for, done) = (Action::EmailChangeRequested, Action::EmailChanged);
+    assert_eq!(noted, [(by(&user), Some(user.id), asked_for), (by(&user), Some(user.id), done)]);
+    let due = store.claim_due(at_minute(9), std::time::Duration::from_secs(1), 10).await.unwrap();
+    let mails: Vec<_> = due.iter().map(|due| (due.mail.subject(), due.mail.to().as_str())).collect();
+    assert_eq!(
+        mails,
+        [("A token", "ada@example.com"), ("Confirm", "Countess@example.com"), ("Changed", "ada@example.com")]
+    );
+}
+
+/// A newer wish, a change of mind, another password or time ends an earlier one.
+pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    asked(store, &user, "one@example.com", 1).await;
+    asked(store, &user, "two@example.com", 2).await;
+    assert_eq!(change(store, &user, 1).await, EmailChanged::Refused(TokenRefusal::Replaced));
+    for _ in 0..2 {
+        store.cancel_email(user.id, by(&user), at_minute(0)).await.unwrap();
+    }
+    assert_eq!(store.wanted_email(user.id, at_minute(0)).await.unwrap(), None);
+    assert_eq!(change(store, &user, 2).await, EmailChanged::Refused(TokenRefusal::Replaced));
+    let cancelled =
+        record(store).await.into_iter().filter(|(.., action)| *action == Action::EmailChangeCancelled);
+    assert_eq!(cancelled.count(), 1);
+
+    asked(store, &user, "three@example.com", 3).await;
+    let late = at_minute(0) + TimeDelta::days(3);
+    assert_eq!(store.wanted_email(user.id, late).await.unwrap(), None);
+    assert_eq!(store.email_change(token_hash(3), late).await.unwrap(), Err(TokenRefusal::Expired));
+    let outcome = store.change_email(token_hash(3), &told(&user), None, late).await.unwrap();
+    assert_eq!(outcome, EmailChanged::Refused(TokenRefusal::Expired));
+    let changing = PasswordChange {
+        user: user.id,
+        proved: PasswordHash::new("$hash$ada".into()),
+        password: PasswordHash::new("$new".into()),
+        session: new_session(1),
+    };
+    store.change_password(&changing, at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(change(store, &user, 3).await, EmailChanged::Refused(TokenRefusal::Replaced));
+    assert!(!store.ask_for_email(&wanted(&user, "four@example.com", 4), at_minute(1)).await.unwrap());
+    assert_eq!(change(store, &user, 4).await, EmailChanged::Refused(TokenRefusal::Unknown));
+    let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
+    assert!(!store.ask_for_email(&wanted(&nobody, "four@example.com", 4), at_minute(1)).await.unwrap());
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().user.email, user.email);
+}
+
+/// Of many who want one address, one gets it; nobody gets a member's.
+pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut members = Vec::new();
+    for number in 0..8_u8 {
+        let name = format!("ada{number}");
+        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        asked(store, &user, "ADA@example.com", number).await;
+        members.push(user);
+    }
+    let mails: Vec<_> = members.iter().map(told).collect();
+    let changes = mails
+        .iter()
+        .enumerate()
+        .map(|(number, told)| store.change_email(token_hash(number as u8), told, None, at_minute(1)));
+    let outcomes: Vec<_> = join_all(changes).await.into_iter().map(Result::unwrap).collect();
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, EmailChanged::Done(_))).count();
+    let taken = outcomes.iter().filter(|outcome| **outcome == EmailChanged::Taken).count();
+    assert_eq!((done, taken), (1, 7), "{outcomes:?}");
+    let owner = store.user_at(&address("ada@example.com")).await.unwrap().unwrap();
+    let loser = members.iter().find(|member| member.id != owner.id).unwrap();
+    asked(store, loser, "Ada@Example.com", 99).await;
+    assert_eq!(change(store, loser, 99).await, EmailChanged::Taken);
+    // Another spelling of one's own is one's own.
+    asked(store, &owner, "Ada@Example.COM", 98).await;
+    assert!(matches!(change(store, &owner, 98).await, EmailChanged::Done(_)));
+}

@@ -1,0 +1,167 @@
+//! The contract of [`Passkeys`], and of log-ins with them.
+
+use domain::accounts::{MOST_PASSKEYS, PasskeyId, PasswordHash, TotpSecret, User};
+use domain::audit::{Action, Actor};
+use domain::mail::Mail;
+use futures_util::future::join_all;
+use ports::accounts::Accounts;
+use ports::mail::MailOutbox;
+use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
+use ports::retention::Retention;
+use ports::sessions::{Opened, Opening, Proof, Sessions};
+use ports::two_factor::{FactorChange, TurningOn, TwoFactor};
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
+
+async fn ada<A: Accounts>(store: &A) -> User {
+    joined(store, &new_user("ada", "ada@example.com")).await
+}
+
+fn told(user: &User, what: &str) -> Mail {
+    Mail::new(user.email.clone(), what, "It happened a moment ago.")
+}
+
+fn new_passkey(user: &User, number: u8) -> NewPasskey {
+    NewPasskey {
+        user: user.id,
+        name: "Chrome on Android".into(),
+        credential: Credential { id: vec![number; 16], kept: format!("kept {number}") },
+        told: told(user, "Added"),
+        address: None,
+    }
+}
+
+async fn added<P: Passkeys>(store: &P, user: &User, number: u8) -> PasskeyId {
+    match store.add_passkey(&new_passkey(user, number), at_minute(1)).await.unwrap() {
+        PasskeyAdded::Done(passkey) => passkey.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn change(user: &User, proved: &str) -> FactorChange {
+    let proved = PasswordHash::new(proved.into());
+    FactorChange { user: user.id, proved, told: told(user, "Removed"), address: None }
+}
+
+fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> Opening {
+    let proof = Proof::Passkey { passkey, kept: format!("used in {session}") };
+    Opening { user: user.id, proof, session: new_session(session) }
+}
+
+/// A passkey is kept as it was added, found by what the device calls it, and its owner is told.
+pub async fn a_passkey_is_kept_and_found<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let (first, second) = (added(store, &user, 1).await, added(store, &user, 2).await);
+    let theirs = store.passkeys(user.id).await.unwrap();
+    assert_eq!(theirs.iter().map(|passkey| passkey.id).collect::<Vec<_>>(), [first, second]);
+    let passkey = &theirs[0];
+    assert_eq!((passkey.user, passkey.name.as_str()), (user.id, "Chrome on Android"));
+    assert_eq!(
+        (&passkey.credential, passkey.created_at, passkey.last_used_at),
+        (&vec![1; 16], at_minute(1), None)
+    );
+    assert_eq!(store.passkeys(other.id).await.unwrap(), []);
+    assert_eq!(store.passkey(&[2; 16]).await.unwrap(), Some((user.clone(), second, "kept 2".into())));
+    assert_eq!(store.passkey(&[3; 16]).await.unwrap(), None);
+    for whose in [&user, &other] {
+        let again = store.add_passkey(&new_passkey(whose, 1), at_minute(2)).await.unwrap();
+        assert_eq!(again, PasskeyAdded::Known);
+    }
+    let by = Actor { user: Some(user.id), address: None };
+    assert_eq!(record(store).await[2..], [(by, Some(user.id), Action::PasskeyAdded); 2]);
+    let due = store.claim_due(at_minute(9), std::time::Duration::from_secs(1), 10).await.unwrap();
+    assert_eq!(due.iter().map(|due| due.mail.subject()).collect::<Vec<_>>(), ["Added"; 2]);
+}
+
+/// There are so many passkeys and no more, however many are added at once.
+pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let new: Vec<_> = (0..MOST_PASSKEYS as u8 + 10).map(|number| new_passkey(&user, number)).collect();
+    let outcomes = join_all(new.iter().map(|new| store.add_passkey(new, at_minute(1)))).await;
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(PasskeyAdded::Done(_)))).count();
+    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(PasskeyAdded::TooMany))).count();
+    assert_eq!((done, full), (MOST_PASSKEYS, 10));
+}
+
+/// A ceremony is finished once, in time.
+pub async fn a_ceremony_is_finished_once<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    for (number, whose) in [(1, Some(user.id)), (2, None), (3, None), (4, None)] {
+        let ceremony = Ceremony { token: token_hash(number), user: whose, state: format!("state {number}") };
+        store.keep_ceremony(&ceremony, at_minute(0)).await.unwrap();
+        if number < 3 {
+            let takes = (0..10).map(|_| store.take_ceremony(token_hash(number), at_minute(4)));
+            let taken: Vec<_> = join_all(takes).await.into_iter().filter_map(Result::unwrap).collect();
+            assert_eq!(taken, [ceremony]);
+        }
+    }
+    assert_eq!(store.take_ceremony(token_hash(3), at_minute(5)).await.unwrap(), None, "too late");
+    store.forget_expired(at_minute(5)).await.unwrap();
+    assert_eq!(store.take_ceremony(token_hash(4), at_minute(0)).await.unwrap(), None, "forgotten");
+}
+
+/// A passkey opens a session of its member, whose second factor it is at the same time.
+pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let passkey = added(store, &user, 1).await;
+    let (hash, secret) = (PasswordHash::new("$hash$ada".into()), TotpSecret::from_bits([7; 20]));
+    assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
+    let turning = TurningOn {
+        user: user.id,
+        secret,
+        step: 10,
+        recovery: vec![token_hash(9)],
+        kept: domain::accounts::SessionId(0),
+        told: told(&user, "On"),
+        address: None,
+    };
+    assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());
+    for refused in [with_passkey(&other, passkey, 1), with_passkey(&user, PasskeyId(passkey.0 + 1), 1)] {
+        assert_eq!(store.open(&refused, at_minute(2)).await.unwrap(), Opened::Refused);
+    }
+    let opened = store.open(&with_passkey(&user, passkey, 1), at_minute(2)).await.unwrap();
+    let (whose, session) = opened.done().unwrap();
+    assert_eq!((whose.id, session.user), (user.id, user.id));
+    assert_eq!(store.passkeys(user.id).await.unwrap()[0].last_used_at, Some(at_minute(2)));
+    assert_eq!(store.passkey(&[1; 16]).await.unwrap().unwrap().2, "used in 1");
+    let by = Actor { user: Some(user.id), address: new_session(1).address };
+    assert_eq!(record(store).await.last(), Some(&(by, Some(user.id), Action::LoggedIn(session.id))));
+}
+
+/// A passkey is removed by its owner, and opens nothing any more.
+pub async fn a_passkey_is_removed_by_its_owner<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let passkey = added(store, &user, 1).await;
+    assert!(!store.remove_passkey(&change(&other, "$hash$eve"), passkey, at_minute(2)).await.unwrap());
+    assert!(!store.remove_passkey(&change(&user, "$old"), passkey, at_minute(2)).await.unwrap());
+    assert!(store.remove_passkey(&change(&user, "$hash$ada"), passkey, at_minute(2)).await.unwrap());
+    assert!(!store.remove_passkey(&change(&user, "$hash$ada"), passkey, at_minute(2)).await.unwrap());
+    assert_eq!(store.passkeys(user.id).await.unwrap(), []);
+    let refused = store.open(&with_passkey(&user, passkey, 1), at_minute(2)).await.unwrap();
+    assert_eq!(refused, Opened::Refused);
+    let by = Actor { user: Some(user.id), address: None };
+    assert_eq!(record(store).await.last(), Some(&(by, Some(user.id), Action::PasskeyRemoved)));
+    let due = store.claim_due(at_minute(9), std::time::Duration::from_secs(1), 10).await.unwrap();
+    assert_eq!(due.iter().map(|due| due.mail.subject()).collect::<Vec<_>>(), ["Added", "Removed"]);
+}

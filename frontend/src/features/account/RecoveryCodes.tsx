@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import styled from "styled-components";
+import { brandName } from "../../shared/brand";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+
+const Sheet = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+  max-width: ${theme.measure.form};
+`;
+
+const Title = styled.h3`
+  font-size: ${theme.fontSize.lead};
+`;
+
+const Words = styled.p`
+  ${muted}
+`;
+
+const List = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr));
+  gap: ${theme.space[1]} ${theme.space[3]};
+  margin: 0;
+  padding: ${theme.space[2]} 0;
+  border-block: 1px solid ${theme.colour.line};
+  list-style: none;
+  font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace;
+  font-size: ${theme.fontSize.small};
+`;
+
+const Presses = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${theme.space[1]} ${theme.space[2]};
+`;
+
+/** The ten codes, which nobody can be shown again: to be copied or kept as a file. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { notify } = useNotices();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const text = `${codes.join("\n")}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify({ title: "Recovery Codes Copied", description: "Keep them where only you find them." });
+    } catch {
+      notify({
+        title: "Nothing was copied",
+        description: "This browser did not allow it. Please download the codes, or write them down.",
+        variant: "destructive",
+      });
+    }
+  }
+
+  function download() {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = `${brandName().toLowerCase().replaceAll(" ", "-")}-recovery-codes.txt`;
+    link.click();
+    URL.revokeObjectURL(address);
+  }
+
+  return (
+    <Sheet>
+      <Title ref={title} tabIndex={-1}>
+        Your recovery codes
+      </Title>
+      <Words>
+        Each of them works once in place of a code from your authenticator. They are shown this once: keep them where
+        you find them without it.
+      </Words>
+      <List aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </List>
+      <Presses>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={download}>Download</Button>
+        <Button variant="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </Presses>
+    </Sheet>
+  );
+}

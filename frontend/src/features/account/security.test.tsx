@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import AccountPage from "./AccountPage";
+
+const codes = Array.from({ length: 10 }, (_, n) => `${n}bcd-efgh-jkmn-pqrs`);
+const enrolment = { secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Marque:ada_l", qr: ["101", "010", "111"] };
+const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
+
+function answers(method: "post" | "delete", path: string, response: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text();
+      sent.push(text === "" ? null : JSON.parse(text));
+      return response();
+    }),
+  );
+  return sent;
+}
+
+const section = (name: string) => screen.findByRole("region", { name });
+
+function open(tab: string) {
+  signIn();
+  renderAt(
+    `/account?tab=${tab}`,
+    <Routes>
+      <Route path="/account" element={<AccountPage />} />
+    </Routes>,
+  );
+}
+
+const press = async (area: HTMLElement, name: string) =>
+  userEvent.click(await within(area).findByRole("button", { name }));
+const enter = async (area: HTMLElement, label: string, text: string) =>
+  userEvent.type(await within(area).findByLabelText(label), text);
+
+beforeEach(() => {
+  server.use(
+    http.get("/api/user/profile", () =>
+      HttpResponse.json({
+        firstName: "Ada",
+        lastName: "",
+        email: "ada@example.com",
+        pendingEmail: null,
+        phone: "",
+        location: "",
+      }),
+    ),
+    http.get("/api/user/preferences", () => HttpResponse.json({ sessionTimeoutMinutes: 30 })),
+    http.get("/api/user/sessions", () => HttpResponse.json([])),
+  );
+});
+
+const isOn = (left = 9) =>
+  server.use(http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: true, recoveryCodesLeft: left })));
+
+describe("two-factor authentication", () => {
+  it("is turned on with a password and a code, and gives ten codes once", async () => {
+    const begun = answers("post", "/api/user/two-factor", () => HttpResponse.json(enrolment));
+    const confirmed = answers("post", "/api/user/two-factor/confirmation", () =>
+      HttpResponse.json({ recoveryCodes: codes }),
+    );
+    open("security");
+    const area = await section("Two-factor authentication");
+    await press(area, "Turn on");
+    await enter(area, "Your Password", "correct horse");
+    await press(area, "Continue");
+    const picture = await within(area).findByRole("img", { name: "QR code for your authenticator" });
+    expect(
+      picture
+        .querySelector("path")
+        ?.getAttribute("d")
+        ?.match(/h1v1h-1z/g),
+    ).toHaveLength(6);
+    expect(area).toHaveTextContent("GEZD GNBV GY3T QOJQ");
+    await enter(area, "Code", "123456");
+    await press(area, "Turn on");
+    const list = await within(area).findByRole("list", { name: "Recovery codes" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(10);
+    expect(within(area).getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
+    await press(area, "I have kept them");
+    expect(area).toHaveTextContent("10 recovery codes are left");
+    expect([begun, confirmed]).toEqual([[{ password: "correct horse" }], [{ code: "123456" }]]);
+  });
+
+  it("says what is wrong at its field", async () => {
+    const message = "Password is incorrect";
+    answers("post", "/api/user/two-factor", () => problem(422, { message, fields: { password: message } }));
+    open("security");
+    const area = await section("Two-factor authentication");
+    await press(area, "Turn on");
+    await press(area, "Continue");
+    expect(await within(area).findByText("Please enter your password")).toBeInTheDocument();
+    await enter(area, "Your Password", "wrong horse");
+    await press(area, "Continue");
+    await waitFor(() => expect(within(area).getByLabelText("Your Password")).toHaveAccessibleDescription(message));
+  });
+
+  it("is turned off with a password and a code", async () => {
+    isOn(1);
+    const sent = answers("delete", "/api/user/two-factor", () => new HttpResponse(null, { status: 204 }));
+    open("security");
+    const area = await section("Two-factor authentication");
+    await waitFor(() => expect(area).toHaveTextContent("One recovery code is left"));
+    await press(area, "Turn off");
+    await enter(area, "Your Password", "correct horse");
+    await enter(area, "Code", "123456");
+    await press(area, "Turn off");
+    await waitFor(() => expect(area).toHaveTextContent("Off."));
+    expect(sent).toEqual([{ password: "correct horse", code: "123456" }]);
+  });
+});
+
+describe("passkeys", () => {
+  it("are said not to work where browsers could bind none", async () => {
+    open("security");
+    const area = await section("Passkeys");
+    await waitFor(() => expect(area).toHaveTextContent("This browser cannot make passkeys at this address."));
+    expect(within(area).queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("are listed, and removed with the password", async () => {
+    const passkey = { id: 3, name: "Chrome on Android", createdAt: "2026-11-21T12:00:00.000Z", lastUsedAt: null };
+    server.use(http.get("/api/user/passkeys", () => HttpResponse.json([passkey])));
+    const sent = answers("delete", "/api/user/passkeys/3", () => new HttpResponse(null, { status: 204 }));
+    open("security");
+    const area = await section("Passkeys");
+    await waitFor(() => expect(area).toHaveTextContent("Added Nov 21, 2026 · Not used yet"));
+    await press(area, "Remove the passkey of Chrome on Android");
+    await enter(area, "Your Password", "correct horse");
+    await press(area, "Remove passkey");
+    await waitFor(() => expect(within(area).queryByRole("list")).not.toBeInTheDocument());
+    expect(sent).toEqual([{ password: "correct horse" }]);
+  });
+});
+
+describe("the e-mail address", () => {
+  it("waits for its confirmation, and can be kept", async () => {
+    isOn();
+    const asked = answers("post", "/api/user/email", () =>
+      HttpResponse.json({ message: "A link is on its way to new@example.com." }, { status: 202 }),
+    );
+    const kept = answers("delete", "/api/user/email", () => new HttpResponse(null, { status: 204 }));
+    open("profile");
+    const area = await section("E-mail address");
+    await press(area, "Change address");
+    await press(area, "Send the link");
+    expect(await within(area).findByText("Please enter a valid email address")).toBeInTheDocument();
+    await enter(area, "New Email", "new@example.com");
+    await enter(area, "Your Password", "correct horse");
+    await enter(area, "Code", "123456");
+    await press(area, "Send the link");
+    await waitFor(() => expect(area).toHaveTextContent("A link is on its way to new@example.com."));
+    expect(asked).toEqual([{ email: "new@example.com", password: "correct horse", code: "123456" }]);
+    await press(area, "Keep the old one");
+    await waitFor(() => expect(area).not.toHaveTextContent("new@example.com"));
+    expect(kept).toHaveLength(1);
+  });
+});

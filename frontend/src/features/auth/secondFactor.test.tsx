@@ -1,0 +1,96 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import AuthPage from "./AuthPage";
+
+const user = { id: 7, username: "ada_l", email: "a@example.com", firstName: "Ada", isCollector: false, isAdmin: false };
+const ASK = "Enter the code from your authenticator";
+const WRONG = "This code is not right, or was used already";
+const OVER = "This log-in took too long; please log in again";
+const refusal = (body: object) => HttpResponse.json({ status: 401, ...body }, { status: 401 });
+
+/** Ada, whose password was right; answers what is sent as her code. */
+async function halfway(answer: (code: string) => Response): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("/api/login", () => refusal({ message: ASK, secondFactor: true, challenge: "c0ffee" })),
+    http.post("/api/login/second-factor", async ({ request }) => {
+      const body = (await request.json()) as { code: string };
+      sent.push(body);
+      return answer(body.code);
+    }),
+  );
+  renderAt(
+    "/auth?next=%2Fsaved",
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="*" element={<p>inside</p>} />
+    </Routes>,
+  );
+  await userEvent.type(await screen.findByLabelText("Username"), "ada_l");
+  await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+  await press("Login");
+  await screen.findByText(ASK);
+  return sent;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+describe("the second step", () => {
+  it("asks for the code that the authenticator shows", async () => {
+    const sent = await halfway(() => HttpResponse.json(user));
+    expect(screen.queryByText("Login failed")).not.toBeInTheDocument();
+    const code = screen.getByLabelText("Code");
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await userEvent.type(code, "123456");
+    await press("Login");
+    expect(await screen.findByText("inside")).toBeInTheDocument();
+    expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
+    expect(sent).toEqual([{ challenge: "c0ffee", code: "123456" }]);
+  });
+
+  it("tells of a wrong code at its field, and may be tried again", async () => {
+    const sent = await halfway((code) =>
+      code === "123456"
+        ? HttpResponse.json(user)
+        : refusal({ message: WRONG, secondFactor: true, fields: { code: WRONG } }),
+    );
+    const code = screen.getByLabelText("Code");
+    await userEvent.type(code, "000000");
+    await press("Login");
+    await waitFor(() => expect(code).toHaveAccessibleDescription(WRONG));
+    await userEvent.clear(code);
+    await userEvent.type(code, "123456");
+    await press("Login");
+    expect(await screen.findByText("inside")).toBeInTheDocument();
+    expect(sent).toHaveLength(2);
+  });
+
+  it("takes a recovery code instead", async () => {
+    const sent = await halfway(() => HttpResponse.json(user));
+    await press("Use a recovery code");
+    await userEvent.type(screen.getByLabelText("Recovery code"), "abcd-efgh-jkmn-pqrs");
+    await press("Login");
+    await screen.findByText("inside");
+    expect(sent).toEqual([{ challenge: "c0ffee", code: "abcd-efgh-jkmn-pqrs" }]);
+  });
+
+  it("begins again when the server waits no longer, and says why", async () => {
+    await halfway(() => refusal({ message: OVER }));
+    await userEvent.type(screen.getByLabelText("Code"), "123456");
+    await press("Login");
+    expect(await screen.findByText(OVER)).toBeInTheDocument();
+    expect(screen.getByLabelText("Username")).toBeInTheDocument();
+  });
+
+  it("can be left", async () => {
+    await halfway(() => HttpResponse.json(user));
+    await press("Start over");
+    expect(screen.getByLabelText("Username")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { ApiError } from "../api/error";
+import { FailureText } from "../form/FailureText";
+import { Form } from "../form/Form";
+import { TextField } from "../form/fields";
+import { muted } from "../theme/text";
+import { theme } from "../theme/theme";
+import { Button } from "../ui/Button";
+import { loginFailure, useSignIn } from "./useSignIn";
+
+const Column = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+const Words = styled.p`
+  ${muted}
+`;
+
+const Ways = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 ${theme.space[2]};
+`;
+
+const Way = styled.button`
+  min-height: ${theme.target};
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${theme.colour.ink};
+  font-size: ${theme.fontSize.small};
+  cursor: pointer;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.2em;
+`;
+
+interface Props {
+  /** What the server gave with the right password. */
+  readonly challenge: string;
+  readonly onDone?: () => void;
+  /** The log-in has to begin again: why, when it was not the reader's wish. */
+  readonly onOver: (reason: string | null) => void;
+}
+
+/** The second step of a log-in: a code of the authenticator, or one that was kept for when it is lost. */
+export function SecondFactorForm({ challenge, onDone, onOver }: Props) {
+  const { loginWithCode } = useSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <Form
+      key={isRecovery ? "recovery" : "code"}
+      initialValues={{ code: "" }}
+      onSubmit={async ({ code }) => {
+        setFailure(null);
+        await loginWithCode(challenge, code);
+        onDone?.();
+      }}
+      onFailure={(error) => {
+        const isOver = error instanceof ApiError && error.status === 401 && error.problem?.secondFactor !== true;
+        if (isOver) onOver(loginFailure(error));
+        else if (!(error instanceof ApiError && error.problem?.fields?.code)) setFailure(loginFailure(error));
+      }}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <Words>
+            {isRecovery ? "Enter one of your recovery codes. It works once." : "Enter the code from your authenticator"}
+          </Words>
+          {isRecovery ? (
+            <TextField
+              name="code"
+              label="Recovery code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          ) : (
+            <TextField
+              name="code"
+              label="Code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={12}
+              autoFocus
+            />
+          )}
+          <Column>
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+              {isSubmitting ? "Logging in" : "Login"}
+            </Button>
+            <Ways>
+              <Way type="button" onClick={() => setRecovery(!isRecovery)}>
+                {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+              </Way>
+              <Way type="button" onClick={() => onOver(null)}>
+                Start over
+              </Way>
+            </Ways>
+          </Column>
+        </>
+      )}
+    </Form>
+  );
+}
