@@ -18,4 +18,5 @@ export const server = setupServer(
   http.get("/api/user/passkeys", () => HttpResponse.json([])),
   // A form that is left is kept once more, after its test has ended.
   http.put("/api/vehicle-submissions/draft", () => new HttpResponse(null, { status: 204 })),
+  http.put("/api/forum/drafts/:key", () => new HttpResponse(null, { status: 204 })),
 );

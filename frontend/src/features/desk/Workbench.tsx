@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import { muted } from "../../shared/theme/text";
@@ -145,6 +145,7 @@ interface WorkbenchProps<Item> {
 /** A queue on the left, the case on the right; one of the two on a small screen. */
 export function Workbench<Item>({ title, path, tools, children, ...queue }: WorkbenchProps<Item>) {
   const { item } = useParams();
+  const { search } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   useQueueKeys(list);
@@ -167,14 +168,14 @@ export function Workbench<Item>({ title, path, tools, children, ...queue }: Work
       </Head>
       <Columns $isOpen={item !== undefined}>
         <Queue ref={list}>
-          <QueueRows {...queue} path={path} current={item} title={title} />
+          <QueueRows {...queue} path={path} search={search} current={item} title={title} />
         </Queue>
         <Case ref={place} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
             <Hint>Choose a case. J and K move through the queue, Enter opens one.</Hint>
           ) : (
             <>
-              <Back to={`/admin/${path}`}>
+              <Back to={`/admin/${path}${search}`}>
                 <ArrowLeftIcon size={16} /> {title}
               </Back>
               {children(item)}
@@ -186,9 +187,25 @@ export function Workbench<Item>({ title, path, tools, children, ...queue }: Work
   );
 }
 
-type QueueProps<Item> = Omit<WorkbenchProps<Item>, "tools" | "children"> & { current: string | undefined };
+type QueueProps<Item> = Omit<WorkbenchProps<Item>, "tools" | "children"> & {
+  current: string | undefined;
+  /** What the queue is narrowed to: opening a case must not widen it again. */
+  search: string;
+};
 
-function QueueRows<Item>({ items, error, onRetry, keyOf, row, empty, onMore, path, current, title }: QueueProps<Item>) {
+function QueueRows<Item>({
+  items,
+  error,
+  onRetry,
+  keyOf,
+  row,
+  empty,
+  onMore,
+  path,
+  search,
+  current,
+  title,
+}: QueueProps<Item>) {
   if (!items) {
     return error ? (
       <ErrorState title="The queue could not be read." onRetry={onRetry}>
@@ -212,7 +229,11 @@ function QueueRows<Item>({ items, error, onRetry, keyOf, row, empty, onMore, pat
           const key = keyOf(item);
           return (
             <li key={key}>
-              <Row to={`/admin/${path}/${key}`} aria-current={key === current ? "true" : undefined} data-queue-row>
+              <Row
+                to={`/admin/${path}/${key}${search}`}
+                aria-current={key === current ? "true" : undefined}
+                data-queue-row
+              >
                 {row(item)}
               </Row>
             </li>

@@ -14,11 +14,13 @@ export const Overview = lazy(() => import(/* webpackChunkName: "desk-overview" *
 
 const submissions = lazy(() => import(/* webpackChunkName: "desk-submissions" */ "./submissions/SubmissionsSection"));
 const listings = lazy(() => import(/* webpackChunkName: "desk-listings" */ "./listings/ListingsSection"));
+const reports = lazy(() => import(/* webpackChunkName: "desk-reports" */ "./reports/ReportsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "desk-audit" */ "./audit/AuditSection"));
 
 /** Every section, in the order of the desk's menu. Each is a script of its own. */
 export const sections: readonly DeskSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
+  { path: "reports", label: "Reports", page: reports },
   { path: "audit", label: "Audit log", page: audit },
 ];

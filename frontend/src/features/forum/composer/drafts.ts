@@ -16,7 +16,7 @@ const isEmpty = ({ content, title }: DraftText): boolean => content.trim() === "
  * outlives its form.
  */
 export class DraftKeeper {
-  readonly #key: DraftKey | null;
+  readonly #key: DraftKey;
   readonly #place: string;
   #text: DraftText | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,10 +25,9 @@ export class DraftKeeper {
   #state: DraftState = { kind: "idle" };
   readonly #listeners = new Set<() => void>();
 
-  /** `key` is `null` for what is kept in the tab alone. */
-  constructor(userId: number, name: string, key: DraftKey | null) {
+  constructor(userId: number, key: DraftKey) {
     this.#key = key;
-    this.#place = `${userId}/draft/${name}`;
+    this.#place = `${userId}/draft/${key}`;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -45,7 +44,6 @@ export class DraftKeeper {
 
   /** What the server has; nothing when it cannot be asked. */
   async kept(): Promise<DraftText | null> {
-    if (!this.#key) return null;
     try {
       const draft = await fetchDraft(this.#key);
       return draft && { content: draft.content, ...(draft.title && { title: draft.title }) };
@@ -59,18 +57,18 @@ export class DraftKeeper {
     this.#text = text;
     writeUnsent(this.#place, text);
     clearTimeout(this.#timer);
-    if (this.#key) this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
+    this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
   }
 
   /** Tells the server now; `leaving` when the page is going. */
   flush(leaving = false): void {
     clearTimeout(this.#timer);
-    const [key, text] = [this.#key, this.#text];
-    if (!key || !text) return;
+    const text = this.#text;
     this.#text = null;
+    if (!text) return;
     this.#show({ kind: "saving" });
     this.#tail = this.#tail
-      .then(() => (isEmpty(text) ? discardDraft(key) : saveDraft(key, text, leaving)))
+      .then(() => (isEmpty(text) ? discardDraft(this.#key) : saveDraft(this.#key, text, leaving)))
       .then(
         () => {
           if (!this.#text) forgetUnsent(this.#place);
@@ -86,8 +84,12 @@ export class DraftKeeper {
     this.#text = null;
     forgetUnsent(this.#place);
     this.#show({ kind: "idle" });
-    const key = this.#key;
-    if (key) this.#tail = this.#tail.then(() => discardDraft(key)).catch(() => undefined);
+    this.#tail = this.#tail
+      .then(() => discardDraft(this.#key))
+      .catch(() => undefined)
+      .then(() => {
+        if (!this.#text) this.#show({ kind: "idle" });
+      });
   }
 
   #show(state: DraftState): void {

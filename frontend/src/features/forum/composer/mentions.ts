@@ -18,8 +18,18 @@ export function complete(text: string, { from, prefix }: Begun, username: string
   return { text: `${text.slice(0, from)}${username}${gap}${after}`, caret: from + username.length + 1 };
 }
 
-/** A text as a quotation of it, and who said so. */
+/** More of a text than this is better followed by its address. */
+const MOST_QUOTED = 600;
+
+/** A text as a quotation: without what it quotes itself, and not longer than anybody reads twice. */
 export function quotationOf(username: string, content: string): string {
-  const lines = content.trim().split("\n");
-  return `> @${username} wrote:\n>\n${lines.map((line) => `> ${line}`).join("\n")}\n\n`;
+  const own = content
+    .split("\n")
+    .filter((line) => !line.startsWith(">"))
+    .join("\n")
+    .trim();
+  const signs = [...own];
+  const quoted = signs.length > MOST_QUOTED ? `${signs.slice(0, MOST_QUOTED).join("").trimEnd()}…` : own;
+  const lines = quoted.split("\n").map((line) => `> ${line}`);
+  return `> @${username} wrote:\n>\n${lines.join("\n")}\n\n`;
 }

@@ -18,14 +18,11 @@ const same = (one: DraftText, other: DraftText): boolean =>
 
 /**
  * The draft of that name; without one, the form begins with `original`. What this tab has not told the server yet goes
- * before what the server has; a draft of the tab alone is never told it.
+ * before what the server has.
  */
-export function useDraft(key: DraftKey | { readonly tabOnly: string }, original: DraftText): Draft {
+export function useDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
-  const [keeper] = useState(() => {
-    const isKept = typeof key === "string";
-    return new DraftKeeper(user?.id ?? 0, isKept ? key : key.tabOnly, isKept ? key : null);
-  });
+  const [keeper] = useState(() => new DraftKeeper(user?.id ?? 0, key));
   const [start, setStart] = useState(() => keeper.unsent());
   const first = useRef(original);
   const last = useRef<DraftText>(original);
@@ -50,9 +47,15 @@ export function useDraft(key: DraftKey | { readonly tabOnly: string }, original:
 
   useEffect(() => {
     const leave = () => keeper.flush(true);
+    const sendAgain = () => {
+      const unsent = keeper.unsent();
+      if (unsent) keeper.keep(unsent);
+    };
     window.addEventListener("pagehide", leave);
+    window.addEventListener("online", sendAgain);
     return () => {
       window.removeEventListener("pagehide", leave);
+      window.removeEventListener("online", sendAgain);
       leave();
     };
   }, [keeper]);

@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { usePostHistory } from "../../../shared/api/forum/posts";
+import { useHistory, type Written } from "../../../shared/api/forum/posts";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Dialog } from "../../../shared/ui/Dialog";
@@ -28,17 +28,11 @@ const Nothing = styled.p`
   ${muted}
 `;
 
-/** What a reply said before it was changed; the concierge alone may see it. */
-export function HistoryDialog({
-  postId,
-  onOpenChange,
-}: {
-  postId: number | null;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const { data, error, mutate } = usePostHistory(postId);
+/** What a text said before it was changed; the concierge alone may see it. */
+export function HistoryDialog({ of, onOpenChange }: { of: Written | null; onOpenChange: (open: boolean) => void }) {
+  const { data, error, mutate } = useHistory(of);
   return (
-    <Dialog open={postId !== null} onOpenChange={onOpenChange} title="Earlier versions" shape="letter">
+    <Dialog open={of !== null} onOpenChange={onOpenChange} title="Earlier versions" shape="letter">
       {!data && !error && <Spinner />}
       {!data && error && (
         <ErrorState title="The earlier versions could not be read." onRetry={() => void mutate()}>
@@ -48,9 +42,10 @@ export function HistoryDialog({
       {data?.length === 0 && <Nothing>It was never changed.</Nothing>}
       {data && data.length > 0 && (
         <Versions>
-          {data.map(({ content, at }) => (
+          {data.map(({ title, content, at }) => (
             <li key={at}>
               <time dateTime={at}>{exactly(at)}</time>
+              {title && <h3 dir="auto">{title}</h3>}
               <p dir="auto">{content}</p>
             </li>
           ))}

@@ -2,8 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useCategories } from "../../../shared/api/forum/categories";
-import { type ForumQuery, useForumSearch } from "../../../shared/api/forum/search";
-import { STRETCH } from "../../../shared/api/forum/stretch";
+import { type ForumQuery, HITS, useForumSearch } from "../../../shared/api/forum/search";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { muted } from "../../../shared/theme/text";
@@ -67,7 +66,7 @@ interface SearchResultsProps {
 
 /** What a search found, the best first, and what narrows it. */
 export function SearchResults({ query, onNarrow }: SearchResultsProps) {
-  const [wanted, setWanted] = useState(STRETCH);
+  const [wanted, setWanted] = useState(HITS);
   const { data, error, isLoading, mutate } = useForumSearch(query, wanted);
   useReadRefusal(error);
   return (
@@ -110,7 +109,7 @@ export function SearchResults({ query, onNarrow }: SearchResultsProps) {
       )}
       {data?.more && (
         <More>
-          <Button disabled={isLoading} onClick={() => setWanted(wanted + STRETCH)}>
+          <Button disabled={isLoading} onClick={() => setWanted(wanted + HITS)}>
             Show more
           </Button>
         </More>

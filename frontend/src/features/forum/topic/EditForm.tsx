@@ -1,3 +1,4 @@
+import type { DraftKey } from "../../../shared/api/forum/writing";
 import { Form } from "../../../shared/form/Form";
 import { TextField } from "../../../shared/form/fields";
 import { schemaOf } from "../../../shared/form/rules";
@@ -20,7 +21,7 @@ const topicSchema = schemaOf<Values>("topic", { trimmed: ["title", "content"] })
 const replySchema = schemaOf<Values>("reply", { trimmed: ["content"] });
 
 interface EditFormProps {
-  readonly draft: Parameters<typeof useDraft>[0];
+  readonly draft: DraftKey;
   /** A reply has none. */
   readonly title?: string;
   readonly content: string;
@@ -53,7 +54,7 @@ export function EditForm({ draft: name, title, content, onSave, onDone }: EditFo
       {({ isSubmitting }) => (
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
-          <Composer name="content" label={isTopic ? "Content" : "Reply"} autoFocus />
+          <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
           <Actions>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}

@@ -118,8 +118,9 @@ export function Letters({ topic, place, isReady, onChanged, onPosted }: LettersP
             {topic.page === 1 && (
               <TopicLetter
                 topic={topic}
+                isStaff={isStaff}
                 onChanged={onChanged}
-                onQuote={canReply ? quote(topic.username, topic.content ?? "") : undefined}
+                onQuote={canReply ? quote(topic.username, topic.content) : undefined}
               />
             )}
             <Pager page={topic.page} pages={topic.pages} label="Pages" />

@@ -101,7 +101,7 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
           await onChanged();
         }}
       />
-      <HistoryDialog postId={open === "history" ? id : null} onOpenChange={close} />
+      <HistoryDialog of={open === "history" ? { post: id } : null} onOpenChange={close} />
     </>
   );
 }

@@ -63,7 +63,7 @@ export function ReplyForm({ topicId, isLocked, composer, onPosted, onRefused }: 
     );
   }
   return (
-    <Place aria-label="Reply">
+    <Place aria-label="Write a reply">
       {isLocked && (
         <Locked>
           <LockIcon size={18} /> This topic is locked and no new replies can be added

@@ -5,21 +5,23 @@ import type { ForumTopicPage } from "../../../shared/api/forum/wire";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
 import type { MenuAction } from "../../../shared/ui/Menu";
+import { HistoryDialog } from "../dialogs/HistoryDialog";
 import { ReasonDialog } from "../dialogs/ReasonDialog";
 import { EditForm } from "./EditForm";
 import { Letter } from "./Letter";
 
 interface TopicLetterProps {
   readonly topic: ForumTopicPage;
+  readonly isStaff: boolean;
   readonly onQuote?: ((selected: string) => void) | undefined;
   /** Reads the topic again. */
   readonly onChanged: () => Promise<unknown>;
 }
 
 /** The text that a topic began with, and what its reader may do with it. */
-export function TopicLetter({ topic, onQuote, onChanged }: TopicLetterProps) {
-  const { id, title, content = "", body = [], isMine, lastNumber, state } = topic;
-  const [open, setOpen] = useState<"edit" | "delete" | "report" | null>(null);
+export function TopicLetter({ topic, isStaff, onQuote, onChanged }: TopicLetterProps) {
+  const { id, postId, title, content, isMine, lastNumber, state } = topic;
+  const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
   const { notify } = useNotices();
   const navigate = useNavigate();
   const close = () => setOpen(null);
@@ -31,18 +33,19 @@ export function TopicLetter({ topic, onQuote, onChanged }: TopicLetterProps) {
     if (lastNumber === 0) actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
   }
   if (state === "shown" && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
+  if (isStaff) actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
 
   return (
     <>
       <Letter
-        letter={{ ...topic, topicId: id, number: 0, body }}
+        letter={{ ...topic, topicId: id, number: 0 }}
         isTarget={false}
         onQuote={onQuote}
         actions={actions}
         {...(open === "edit" && {
           editor: (
             <EditForm
-              draft={{ tabOnly: `topic-text-${id}` }}
+              draft={`post-${postId}`}
               title={title}
               content={content}
               onSave={async (values) => {
@@ -78,6 +81,7 @@ export function TopicLetter({ topic, onQuote, onChanged }: TopicLetterProps) {
           notify({ title: "Reported", description: "The concierge will look at it." });
         }}
       />
+      <HistoryDialog of={open === "history" ? { topic: id } : null} onOpenChange={close} />
     </>
   );
 }

@@ -11,16 +11,16 @@ const arrived = new Set<string>();
  * `number` is the first letter of the page that is shown, and null until it is there.
  */
 export function useArrival(place: TopicPlace, number: number | null): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname, search } = useLocation();
   const opened = useRef(key);
   const isReady = number !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place is gone to once, however its page changes after
   useEffect(() => {
-    const entry = `${pathname} ${key}`;
+    const entry = `${pathname}${search} ${key}`;
     if (!isReady || arrived.has(entry)) return;
     arrived.add(entry);
     if ("post" in place) goToLetter(place.post);
     // The page that the topic opened with begins at its title.
     else if (opened.current !== key) goToLetter(number);
-  }, [isReady, key, pathname]);
+  }, [isReady, key, pathname, search]);
 }

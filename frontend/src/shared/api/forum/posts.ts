@@ -26,8 +26,11 @@ export async function reportPost(id: number, reason: string): Promise<void> {
   await call("POST", `${POSTS}/${id}/reports`, { reason });
 }
 
-/** What a reply said before; for the concierge. `null` asks nothing. */
-export function usePostHistory(id: number | null) {
-  const path = `${POSTS}/${id}/history`;
-  return useSWR<ForumVersion[]>(id === null ? null : path, () => answerOf<ForumVersion[]>("GET", path));
+/** A text with a history: a topic's own, or a reply. */
+export type Written = { readonly topic: number } | { readonly post: number };
+
+/** What a text said before; for the concierge. `null` asks nothing. */
+export function useHistory(of: Written | null) {
+  const path = of && ("topic" in of ? `/api/forum/topics/${of.topic}/history` : `${POSTS}/${of.post}/history`);
+  return useSWR<ForumVersion[]>(path, () => answerOf<ForumVersion[]>("GET", path ?? ""));
 }

@@ -1,8 +1,11 @@
 import useSWR from "swr";
-import { STRETCH, type Stretch, stretchOf } from "./stretch";
+import { type Stretch, stretchOf } from "./stretch";
 import type { ForumHit } from "./wire";
 
 const PATH = "/api/forum/search";
+
+/** How many a page of the search holds. */
+export const HITS = 20;
 
 /** What the forum is searched for; empty text asks for no such thing. */
 export interface ForumQuery {
@@ -13,7 +16,7 @@ export interface ForumQuery {
 }
 
 /** What was found, the best first. Nothing is asked without words. */
-export function useForumSearch({ q, category, topic, author }: ForumQuery, wanted: number = STRETCH) {
+export function useForumSearch({ q, category, topic, author }: ForumQuery, wanted: number = HITS) {
   const question = new URLSearchParams({ q });
   if (category) question.set("categoryId", category);
   if (topic) question.set("topicId", topic);

@@ -10,7 +10,7 @@ export interface Stretch<Item> {
 
 /** How many a list begins with, and grows by. */
 export const STRETCH = 50;
-const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 100;
 
 /**
  * The first `wanted` items of a list, in as few requests as possible. Read as a whole each time: an item that moved up

@@ -43,10 +43,6 @@ export interface ForumTopic {
   categoryId: number;
   categoryName: string;
   title: string;
-  /** The Markdown that was written; in a single topic only. */
-  content?: string;
-  /** The same as a tree of safe nodes; in a single topic only. */
-  body?: RichNode[];
   username: string;
   author: ForumAuthor;
   createdAt: string;
@@ -85,6 +81,12 @@ export interface ForumPost {
 
 /** A topic with one page of its replies. */
 export interface ForumTopicPage extends ForumTopic {
+  /** The number of its own text among all posts. */
+  postId: number;
+  /** The Markdown that was written. */
+  content: string;
+  /** The same as a tree of safe nodes. */
+  body: RichNode[];
   posts: ForumPost[];
   page: number;
   pages: number;
@@ -116,6 +118,7 @@ export interface ForumDraft {
 }
 
 export interface ForumVersion {
+  title: string | null;
   content: string;
   at: string;
 }
@@ -132,7 +135,9 @@ export interface ForumReport {
   reason: string;
   at: string;
   state: "open" | "closed";
-  outcome: { outcome: "kept" | "removed"; reason: string; at: string; by: string } | null;
+  outcome: "kept" | "removed" | null;
+  outcomeReason: string;
+  closedAt: string | null;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

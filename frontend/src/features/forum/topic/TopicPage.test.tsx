@@ -1,0 +1,456 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answers, mine, numbered, post, problem, quietForum, topicPage } from "../../../../test/forum";
+import { tell, turn } from "../../../../test/live";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import type { ForumTopicPage } from "../../../shared/api/forum/wire";
+import TopicPage from "./TopicPage";
+
+vi.mock("../live/live", () => import("../../../../test/live"));
+
+let shown: ForumTopicPage;
+
+function Where() {
+  const { pathname, search, hash } = useLocation();
+  return <p data-testid="where">{pathname + search + hash}</p>;
+}
+
+function open(page: ForumTopicPage, path = "/forum/topic/12", traits: object = {}) {
+  shown = page;
+  signIn({ isCollector: true, ...traits });
+  return renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/forum/topic/:id" element={<TopicPage />} />
+        <Route path="/forum/category/:id" element={<p>The category</p>} />
+      </Routes>
+    </>,
+  );
+}
+
+beforeEach(() => {
+  quietForum();
+  turn("connected");
+  server.use(http.get("/api/forum/topics/12", () => HttpResponse.json(shown)));
+});
+
+const letters = () => screen.getAllByRole("article").map((letter) => letter.getAttribute("aria-label"));
+const reply = (number: number) => screen.findByRole("article", { name: new RegExp(`^Reply ${number} by`) });
+const composer = () => screen.findByLabelText("Your reply");
+const arrives = (number: number, traits: object = {}) => {
+  shown = { ...shown, posts: [...shown.posts, post(number, traits)], lastNumber: number, postCount: number };
+  tell({ type: "new_post", topicId: 12, categoryId: 3, post: post(number, traits) });
+};
+const more = async (letter: RegExp, action: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: letter }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+};
+
+describe("a topic's page", () => {
+  it("shows what it began with, and its replies", async () => {
+    open(topicPage(numbered(1, 2)));
+    expect(await screen.findByRole("heading", { level: 1, name: "Which oil for a 964?" })).toBeInTheDocument();
+    expect(letters()).toEqual(["Original post by max_911", "Reply 1 by max_911", "Reply 2 by max_911"]);
+    expect(screen.getByText("The book says 15W-50.")).toBeInTheDocument();
+    expect(screen.getAllByText("M")).toHaveLength(3);
+    expect(screen.getByRole("link", { name: "Air-cooled" })).toHaveAttribute("href", "/forum/category/3");
+    expect(within(await reply(2)).getByRole("link")).toHaveAttribute("href", "/forum/topic/12?post=2#post-2");
+    expect(document.title).toContain("Which oil for a 964?");
+  });
+
+  it("says that nobody has replied", async () => {
+    open(topicPage());
+    expect(await screen.findByText("No replies yet")).toBeInTheDocument();
+  });
+
+  it.each([
+    [404, "Topic not found"],
+    [503, "Error loading topic"],
+  ])("answers %d with “%s” and the way back", async (status, words) => {
+    server.use(http.get("/api/forum/topics/12", () => problem(status, {})));
+    open(topicPage());
+    expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
+  });
+
+  it("takes no replies when it is locked, and says so", async () => {
+    open(topicPage([post(1)], { isLocked: true }));
+    expect(await screen.findByText("This topic is locked and no new replies can be added")).toBeInTheDocument();
+    expect(screen.queryByLabelText("Your reply")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Quote/ })).not.toBeInTheDocument();
+  });
+
+  it("has pages with addresses of their own", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/forum/topics/12", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const page = asked.length === 1 ? 1 : 3;
+        return HttpResponse.json(topicPage(numbered(page * 20 - 19, page * 20), { page, pages: 3, lastNumber: 60 }));
+      }),
+    );
+    open(topicPage());
+    const [pager] = await screen.findAllByRole("navigation", { name: /^Pages/ });
+    const pages = within(pager as HTMLElement);
+    expect(pages.getByRole("link", { current: "page" })).toHaveTextContent("1");
+    await userEvent.click(pages.getByRole("link", { name: "Page 3" }));
+    expect(await reply(60)).toBeInTheDocument();
+    expect(screen.queryByText("The book says 15W-50.")).not.toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?page=3");
+    expect(asked).toEqual(["?page=1", "?page=3"]);
+  });
+
+  it("goes to the reply that the address names", async () => {
+    open(topicPage(numbered(21, 25), { page: 2, pages: 2 }), "/forum/topic/12?post=23#post-23");
+    const target = await reply(23);
+    await waitFor(() => expect(target).toHaveFocus());
+    expect(target).toHaveAttribute("aria-current", "true");
+  });
+
+  it("draws a line where the last visit ended, and leads to what is unread", async () => {
+    open(topicPage(numbered(1, 3), { newSince: 2, firstUnread: 3 }));
+    const line = await screen.findByText("New since your last visit");
+    expect(line.compareDocumentPosition(await reply(2))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(line.compareDocumentPosition(await reply(3))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const way = screen.getByRole("link", { name: "Jump to first unread" });
+    expect(way).toHaveAttribute("href", "/forum/topic/12?post=3#post-3");
+  });
+
+  it("leaves a line where something was taken out, with the reason for its author", async () => {
+    const removal = { reason: "It named a third.", at: "2026-11-14T15:00:00.000Z" };
+    open(
+      topicPage([
+        post(1, { state: "deleted", content: "", body: [] }),
+        post(2, { state: "removed", content: "", body: [], removal, ...mine }),
+      ]),
+    );
+    expect(await reply(1)).toHaveTextContent("This reply was deleted by its author.");
+    expect(await reply(2)).toHaveTextContent(/removed by the concierge.*It named a third\./);
+    expect(screen.queryByRole("button", { name: "Quote reply 1" })).not.toBeInTheDocument();
+  });
+
+  it("shows names, listings and pictures of the site, and no picture of another host", async () => {
+    const body = [
+      { tag: "p", children: ["Ask ", { tag: "mention", username: "ada_l", children: [] }] },
+      { tag: "picture", src: "/api/images/abc/960.webp", alt: "On the lift", children: [] },
+      { tag: "picture", src: "https://elsewhere.example/pixel.gif", alt: "A pixel", children: [] },
+    ];
+    open(topicPage([post(1, { body })]));
+    const letter = within(await reply(1));
+    expect(letter.getByText("@ada_l")).toBeInTheDocument();
+    expect(letter.getAllByRole("img").map((image) => image.getAttribute("src"))).toEqual(["/api/images/abc/960.webp"]);
+    expect(letter.getByText("A pixel")).toBeInTheDocument();
+  });
+});
+
+describe("a reply", () => {
+  const CONTENT = "Changed twice a year, whatever you drive.";
+
+  it("has a rule, in the specification's words", async () => {
+    open(topicPage());
+    await userEvent.type(await composer(), "Too short");
+    await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
+    expect(await screen.findByText("Reply must be at least 10 characters long")).toBeInTheDocument();
+  });
+
+  it("is posted once, stands at the end, and its form is empty again", async () => {
+    const sent = answers("post", "/api/forum/topics/12/posts", () => {
+      const posted = post(2, { ...mine, body: [{ tag: "p", children: [CONTENT] }] });
+      shown = { ...shown, posts: [...shown.posts, posted], lastNumber: 2, postCount: 2 };
+      return HttpResponse.json(posted, { status: 201 });
+    });
+    open(topicPage(numbered(1, 1)));
+    await userEvent.type(await composer(), CONTENT);
+    await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
+    expect(await screen.findByText("Reply posted successfully")).toBeInTheDocument();
+    expect(screen.getByText("Success!")).toBeInTheDocument();
+    expect(await reply(2)).toHaveTextContent(CONTENT);
+    expect(await composer()).toHaveValue("");
+    expect(sent.map(({ body }) => body)).toEqual([{ content: CONTENT }]);
+    tell({ type: "new_post", topicId: 12, categoryId: 3, post: post(2, mine) });
+    expect(screen.queryByRole("button", { name: /new repl/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [() => problem(409, { message: "This topic is locked" }), "Failed to add post: This topic is locked"],
+    [() => HttpResponse.error(), "Failed to post reply. Please try again."],
+  ])(
+    "says why it could not be posted, keeps what was written, and goes under the same key again",
+    async (answer, words) => {
+      const sent = answers("post", "/api/forum/topics/12/posts", answer);
+      open(topicPage());
+      await userEvent.type(await composer(), CONTENT);
+      await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(await composer()).toHaveValue(CONTENT);
+      await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
+      await waitFor(() => expect(sent).toHaveLength(2));
+      expect(sent[0]?.key).toBe(sent[1]?.key);
+      await userEvent.type(await composer(), " Even so.");
+      await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
+      await waitFor(() => expect(sent).toHaveLength(3));
+      expect(sent[2]?.key).not.toBe(sent[1]?.key);
+    },
+  );
+
+  it("is kept while it is written", async () => {
+    const kept = answers("put", "/api/forum/drafts/topic-12", () => new HttpResponse(null, { status: 204 }));
+    open(topicPage());
+    await userEvent.type(await composer(), CONTENT);
+    expect(sessionStorage.getItem("unsent")).toContain(CONTENT);
+    expect(await screen.findByText(/^Draft saved/)).toBeInTheDocument();
+    expect(kept.at(-1)?.body).toEqual({ content: CONTENT });
+    expect(sessionStorage.getItem("unsent")).toBeNull();
+  });
+
+  it("that was begun survives the lock, to be copied elsewhere", async () => {
+    open(topicPage());
+    await userEvent.type(await composer(), CONTENT);
+    shown = { ...shown, isLocked: true };
+    tell({ type: "topic_updated", topicId: 12, categoryId: 3 });
+    expect(await screen.findByText("This topic is locked and no new replies can be added")).toBeInTheDocument();
+    expect(await composer()).toHaveValue(CONTENT);
+    expect(screen.getByRole("button", { name: "Post Reply" })).toBeDisabled();
+  });
+
+  it("can quote another, without what that one quotes", async () => {
+    open(topicPage([post(1, { content: "> older\n\nThe newer words" })]));
+    await userEvent.click(await screen.findByRole("button", { name: "Quote reply 1" }));
+    expect(await composer()).toHaveValue("> @max_911 wrote:\n>\n> The newer words\n\n");
+  });
+
+  it("completes the names of members", async () => {
+    server.use(
+      http.get("/api/forum/members", ({ request }) =>
+        HttpResponse.json(
+          ["max_911", "maxine"]
+            .filter((name) => name.startsWith(new URL(request.url).searchParams.get("prefix") ?? "?"))
+            .map((username) => ({ username, name: null })),
+        ),
+      ),
+    );
+    open(topicPage());
+    await userEvent.type(await composer(), "Ask @ma");
+    expect(await screen.findAllByRole("option")).toHaveLength(2);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(await composer()).toHaveValue("Ask @maxine ");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    await userEvent.type(await composer(), "or me@ma");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  });
+});
+
+describe("what one wrote oneself", () => {
+  it("can be changed", async () => {
+    const sent = answers("patch", "/api/forum/posts/101", (body) => {
+      const { content } = body as { content: string };
+      shown = topicPage([
+        post(1, { ...mine, content, body: [{ tag: "p", children: [content] }], editedAt: "2026-11-14T15:00:00.000Z" }),
+      ]);
+      return HttpResponse.json(shown.posts[0]);
+    });
+    open(topicPage([post(1, mine)]));
+    await more(/^More for reply 1/, "Edit");
+    const field = await screen.findByLabelText("Edit your reply");
+    expect(field).toHaveValue("Reply number 1");
+    await userEvent.clear(field);
+    await userEvent.type(field, "Better words than before");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () => expect(await reply(1)).toHaveTextContent(/edited.*Better words than before/));
+    expect(sent.map(({ body }) => body)).toEqual([{ content: "Better words than before" }]);
+  });
+
+  it("can be deleted, after asking once more", async () => {
+    const sent = answers("delete", "/api/forum/posts/101", () => {
+      shown = topicPage([post(1, { ...mine, state: "deleted", content: "", body: [] })]);
+      return new HttpResponse(null, { status: 204 });
+    });
+    open(topicPage([post(1, mine)]));
+    await more(/^More for reply 1/, "Delete");
+    expect(sent).toHaveLength(0);
+    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(async () => expect(await reply(1)).toHaveTextContent("deleted by its author"));
+  });
+});
+
+describe("what others wrote", () => {
+  it("can be reported, with words", async () => {
+    const sent = answers("post", "/api/forum/posts/101/reports", () => HttpResponse.json({}, { status: 201 }));
+    open(topicPage([post(1)]));
+    await more(/^More for reply 1/, "Report");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Report" }));
+    expect(await dialog.findByText("Please say what is wrong")).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("What is wrong?"), "It is an advertisement.");
+    await userEvent.click(dialog.getByRole("button", { name: "Report" }));
+    expect(await screen.findByText("The concierge will look at it.")).toBeInTheDocument();
+    expect(sent.map(({ body }) => body)).toEqual([{ reason: "It is an advertisement." }]);
+  });
+
+  it("is not for everybody to remove", async () => {
+    open(topicPage([post(1)]));
+    await userEvent.click(await screen.findByRole("button", { name: "More for reply 1" }));
+    expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Report"]);
+    expect(screen.queryByRole("button", { name: "Keep order" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the concierge", () => {
+  const staff = { isAdmin: true };
+
+  it("removes a reply with a reason, and restores it", async () => {
+    const removed = answers("delete", "/api/forum/posts/101", () => {
+      shown = topicPage([post(1, { state: "removed", body: [], content: "" })]);
+      return new HttpResponse(null, { status: 204 });
+    });
+    const restored = answers("post", "/api/forum/posts/101/restore", () => {
+      shown = topicPage([post(1)]);
+      return new HttpResponse(null, { status: 204 });
+    });
+    open(topicPage([post(1)]), undefined, staff);
+    await more(/^More for reply 1/, "Remove");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await dialog.findByText("Please give a reason")).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("Reason"), "It names a third.");
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    await waitFor(async () => expect(await reply(1)).toHaveTextContent("removed by the concierge"));
+    expect(removed.map(({ body }) => body)).toEqual([{ reason: "It names a third." }]);
+    await more(/^More for reply 1/, "Restore");
+    await waitFor(async () => expect(await reply(1)).toHaveTextContent("Reply number 1"));
+    expect(restored).toHaveLength(1);
+  });
+
+  it("pins, locks and moves a topic", async () => {
+    server.use(
+      http.get("/api/forum/categories", () =>
+        HttpResponse.json([
+          { id: 3, name: "Air-cooled" },
+          { id: 4, name: "Meets" },
+        ]),
+      ),
+    );
+    const sent = answers("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
+    open(topicPage(), undefined, staff);
+    await more(/^Keep order/, "Pin");
+    await more(/^Keep order/, "Lock");
+    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lock" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await more(/^Keep order/, "Move");
+    const dialog = within(await screen.findByRole("dialog"));
+    await waitFor(() => expect(dialog.getByLabelText("Category")).toHaveValue("4"));
+    await userEvent.type(dialog.getByLabelText(/^Reason/), "It is about a drive.");
+    await userEvent.click(dialog.getByRole("button", { name: "Move" }));
+    await waitFor(() =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { isPinned: true },
+        { isLocked: true },
+        { categoryId: 4, reason: "It is about a drive." },
+      ]),
+    );
+  });
+});
+
+describe("news", () => {
+  it("appears by itself while nobody is writing, and is told", async () => {
+    open(topicPage(numbered(1, 1)));
+    await reply(1);
+    arrives(2);
+    expect(await reply(2)).toBeInTheDocument();
+    expect(screen.getByText("A new post has been added to a topic you're viewing")).toBeInTheDocument();
+    expect(screen.getByText("New Post")).toBeInTheDocument();
+    const button = await screen.findByRole("button", { name: "1 new reply" });
+    expect(button.closest('[aria-live="polite"]')).not.toBeNull();
+    await userEvent.click(button);
+    await waitFor(async () => expect(await reply(2)).toHaveFocus());
+    expect(screen.queryByRole("button", { name: /new repl/ })).not.toBeInTheDocument();
+  });
+
+  it("waits while a reply is being written, and touches no letter of it", async () => {
+    open(topicPage(numbered(1, 1)));
+    const field = await composer();
+    await userEvent.type(field, "Half a sen");
+    arrives(2);
+    arrives(3);
+    expect(await screen.findByRole("button", { name: "2 new replies" })).toBeInTheDocument();
+    expect(letters()).toEqual(["Original post by max_911", "Reply 1 by max_911"]);
+    await userEvent.keyboard("tence");
+    expect(field).toHaveValue("Half a sentence");
+    expect(field).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "2 new replies" }));
+    await waitFor(async () => expect(await reply(2)).toHaveFocus());
+    expect(await reply(3)).toBeInTheDocument();
+    expect(field).toHaveValue("Half a sentence");
+  });
+
+  it("stays away while real-time updates are off, and comes when they are on again", async () => {
+    open(topicPage(numbered(1, 1)));
+    const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
+    await userEvent.click(toggle);
+    arrives(2);
+    expect(screen.queryByText("New Post")).not.toBeInTheDocument();
+    expect(letters()).toHaveLength(2);
+    await userEvent.click(toggle);
+    expect(await reply(2)).toBeInTheDocument();
+  });
+
+  it("has a switch that waits for the connection, and says once that it was lost", async () => {
+    open(topicPage(numbered(1, 1)));
+    const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
+    expect(toggle).toBeEnabled();
+    turn("disconnected");
+    expect(toggle).toBeDisabled();
+    expect(
+      await screen.findByText("Real-time updates are currently unavailable. Will reconnect automatically."),
+    ).toBeInTheDocument();
+    shown = { ...shown, posts: numbered(1, 2), lastNumber: 2 };
+    turn("connecting");
+    turn("connected");
+    expect(await reply(2)).toBeInTheDocument();
+  });
+
+  it("of another topic is none", async () => {
+    open(topicPage(numbered(1, 1)));
+    await reply(1);
+    tell({ type: "new_post", topicId: 13, categoryId: 3, post: post(9) });
+    expect(screen.queryByText("New Post")).not.toBeInTheDocument();
+  });
+});
+
+describe("a role that was taken", () => {
+  it("is found out when the connection ends", async () => {
+    let asked = 0;
+    open(topicPage());
+    await screen.findByText("No replies yet");
+    server.use(
+      http.get("/api/user", () => {
+        asked += 1;
+        return problem(401, {});
+      }),
+    );
+    turn("disconnected");
+    await waitFor(() => expect(asked).toBe(1));
+  });
+
+  it("is found out by the server's refusal", async () => {
+    let asked = 0;
+    answers("post", "/api/forum/topics/12/posts", () => problem(403, { message: "Collectors only" }));
+    open(topicPage());
+    await userEvent.type(await composer(), "Long enough to be posted");
+    server.use(
+      http.get("/api/user", () => {
+        asked += 1;
+        return problem(401, {});
+      }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+  });
+});

@@ -1,0 +1,111 @@
+import { HttpResponse, http } from "msw";
+import type { ForumAuthor, ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from "../src/shared/api/forum/wire";
+import { server } from "./server";
+
+export const ada: ForumAuthor = { username: "ada_l", name: "Ada Lovelace", isFormer: false, isConcierge: false };
+export const max: ForumAuthor = { username: "max_911", name: null, isFormer: false, isConcierge: false };
+
+const words = (text: string) => [{ tag: "p", children: [text] }];
+
+export const category = (traits: Partial<ForumCategory> = {}): ForumCategory => ({
+  id: 3,
+  name: "Air-cooled",
+  description: "Everything before 1998",
+  topicsCount: 2,
+  postsCount: 5,
+  lastActivityAt: null,
+  unreadTopics: 0,
+  ...traits,
+});
+
+export const topic = (traits: Partial<ForumTopic> = {}): ForumTopic => ({
+  id: 12,
+  categoryId: 3,
+  categoryName: "Air-cooled",
+  title: "Which oil for a 964?",
+  username: max.username,
+  author: max,
+  createdAt: "2026-11-12T15:00:00.000Z",
+  editedAt: null,
+  isLocked: false,
+  isPinned: false,
+  postCount: 0,
+  viewCount: 8,
+  lastPost: null,
+  lastNumber: 0,
+  firstUnread: null,
+  readUpTo: 0,
+  watching: null,
+  state: "shown",
+  removal: null,
+  isMine: false,
+  ...traits,
+});
+
+export const post = (number: number, traits: Partial<ForumPost> = {}): ForumPost => ({
+  id: 100 + number,
+  topicId: 12,
+  number,
+  content: `Reply number ${number}`,
+  body: words(`Reply number ${number}`),
+  username: max.username,
+  author: max,
+  createdAt: "2026-11-13T15:00:00.000Z",
+  editedAt: null,
+  state: "shown",
+  removal: null,
+  isMine: false,
+  ...traits,
+});
+
+export const mine = { username: ada.username, author: ada, isMine: true } as const;
+
+export const numbered = (from: number, to: number): ForumPost[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => post(from + place));
+
+export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPage> = {}): ForumTopicPage => {
+  const lastNumber = posts.at(-1)?.number ?? 0;
+  return {
+    ...topic({ postCount: lastNumber, lastNumber }),
+    postId: 100,
+    content: "The book says 15W-50.",
+    body: words("The book says 15W-50."),
+    posts,
+    page: 1,
+    pages: 1,
+    newSince: null,
+    ...traits,
+  };
+};
+
+export const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
+
+/** Calls that the pages make by the way and most tests have nothing to say about. */
+export function quietForum(): void {
+  const nothing = () => new HttpResponse(null, { status: 204 });
+  server.use(
+    http.get("/api/forum/categories", () => HttpResponse.json([])),
+    http.get("/api/forum/drafts/:key", () => problem(404, { message: "There is no such draft" })),
+    http.delete("/api/forum/drafts/:key", nothing),
+    http.put("/api/forum/topics/:id/read", nothing),
+    http.get("/api/forum/members", () => HttpResponse.json([])),
+  );
+}
+
+/** Answers a call, and keeps what was sent with its idempotency key. */
+export function answers(
+  method: "post" | "put" | "patch" | "delete",
+  path: string,
+  answer: (body: unknown) => Response,
+): { body: unknown; key: string | null }[] {
+  const sent: { body: unknown; key: string | null }[] = [];
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text();
+      const body: unknown = text === "" ? null : JSON.parse(text);
+      sent.push({ body, key: request.headers.get("Idempotency-Key") });
+      return answer(body);
+    }),
+  );
+  return sent;
+}
