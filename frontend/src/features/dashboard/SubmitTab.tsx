@@ -24,9 +24,6 @@ import { type DraftState, useDraftKeeping } from "./useDraftKeeping";
 const Bar = styled.div`
   ${muted}
   ${figures}
-  position: sticky;
-  top: 0;
-  z-index: ${theme.layer.raised};
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -35,6 +32,13 @@ const Bar = styled.div`
   min-height: ${theme.target};
   border-bottom: 1px solid ${theme.colour.line};
   background: ${theme.colour.surface};
+
+  /* In sight under the header, where there is room for both. */
+  ${theme.media.medium} {
+    position: sticky;
+    top: 5rem;
+    z-index: ${theme.layer.raised};
+  }
 `;
 
 function wordsOf(state: DraftState, found: SubmissionDraft | null): string {

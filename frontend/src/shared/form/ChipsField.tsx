@@ -16,6 +16,7 @@ const Chips = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]};
+  margin-block: ${theme.space.half};
   padding: 0;
   list-style: none;
 

@@ -26,7 +26,8 @@ const Scroller = styled.div`
   overflow-x: auto;
 `;
 
-const Table = styled.table`
+/* On a narrow screen a line is read from top to bottom; the roles say that it is a row still. */
+const Table = styled.table.attrs({ role: "table" })`
   ${figures}
   width: 100%;
   border-collapse: collapse;
@@ -50,7 +51,44 @@ const Table = styled.table`
   td:nth-child(3) {
     white-space: nowrap;
   }
+
+  ${theme.media.belowMedium} {
+    display: block;
+
+    tbody {
+      display: block;
+    }
+
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    tbody tr {
+      display: flex;
+      flex-wrap: wrap;
+      column-gap: ${theme.space[2]};
+      padding-block: ${theme.space[1]};
+      border-bottom: 1px solid ${theme.colour.line};
+    }
+
+    td {
+      padding: 0;
+      border: 0;
+    }
+
+    td:last-child {
+      flex-basis: 100%;
+    }
+  }
 `;
+
+const Row = styled.tr.attrs({ role: "row" })``;
+const Cell = styled.td.attrs({ role: "cell" })``;
+const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
 
 const Details = styled.p`
   ${muted}
@@ -86,32 +124,38 @@ const filtersOf = ({ from, to, ...rest }: typeof nothing): Filters => {
   return { ...rest, from: from && beginning(from, 0), to: to && beginning(to, 1) };
 };
 
+/* Whoever has left has no name any more. */
+function whoOf(actor: AuditLine["actor"]): string {
+  if (!actor) return "The site";
+  return actor.username ? `@${actor.username}` : "A former member";
+}
+
 function Lines({ lines }: { lines: readonly AuditLine[] }) {
   return (
     <Scroller tabIndex={0} role="region" aria-label="Audit log">
       <Table>
         <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">To what</th>
-            <th scope="col">Details</th>
-          </tr>
+          <Row>
+            <Column>When</Column>
+            <Column>Who</Column>
+            <Column>What</Column>
+            <Column>To what</Column>
+            <Column>Details</Column>
+          </Row>
         </thead>
         <tbody>
           {lines.map(({ id, at, actor, action, target, details, address }) => (
-            <tr key={id}>
-              <td>{formatMoment(at)}</td>
-              <td>{actor ? `@${actor.username}` : "The site"}</td>
-              <td>{wordsOf(action)}</td>
-              <td>{target ? target.label || `${wordsOf(target.kind)} ${target.id}` : "—"}</td>
-              <td>
+            <Row key={id}>
+              <Cell>{formatMoment(at)}</Cell>
+              <Cell>{whoOf(actor)}</Cell>
+              <Cell>{wordsOf(action)}</Cell>
+              <Cell>{target ? target.label || `${wordsOf(target.kind)} ${target.id}` : "—"}</Cell>
+              <Cell>
                 <Details>
                   {[detailsOf(details), address && `from ${address}`].filter(Boolean).join(" · ") || "—"}
                 </Details>
-              </td>
-            </tr>
+              </Cell>
+            </Row>
           ))}
         </tbody>
       </Table>
@@ -157,7 +201,7 @@ export default function AuditSection() {
             ]}
           />
         </FieldFrame>
-        {text("target", "To what")}
+        {text("target", "To whom (username)")}
         {text("from", "From", "date")}
         {text("to", "To", "date")}
         <Button type="submit">Show</Button>

@@ -8,7 +8,6 @@ import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
 import { numberIn } from "../../../shared/form/rules";
-import { formatCount, formatMoney } from "../../../shared/format";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
@@ -100,13 +99,9 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskVehicle; onDone: () => voi
         await changeVehicle(vehicle.id, {
           make: values.make.trim(),
           model: values.model.trim(),
-          ...(price !== vehicle.priceNumeric && { priceNumeric: price, price: formatMoney(price) }),
+          ...(price !== vehicle.priceNumeric && { priceNumeric: price }),
           location: values.location.trim(),
-          ...(isWhole &&
-            values.miles.trim() !== "" && {
-              milesNumeric: numberIn(values.miles),
-              miles: `${formatCount(numberIn(values.miles))} miles`,
-            }),
+          ...(isWhole && values.miles.trim() !== "" && { milesNumeric: numberIn(values.miles) }),
           ...(isWhole && { specs: lines(values.specs), description: values.description.trim() }),
         });
         notify({ title: vehicle.title, description: "The listing was changed." });

@@ -43,7 +43,7 @@ type Status = DeskVehicle["status"];
 const steps: Readonly<Record<Status, readonly Status[]>> = {
   live: ["under_offer", "sold", "withdrawn"],
   under_offer: ["live", "sold", "withdrawn"],
-  sold: ["withdrawn"],
+  sold: [],
   withdrawn: ["live"],
 };
 
@@ -121,6 +121,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
     onChanged();
   };
 
+  const isForSale = status === "live" || status === "under_offer";
   const order = featured.map((each) => each.id);
   const place = order.indexOf(id);
   const reorder = (ids: readonly number[], done: string) => void attempt(() => orderFeatured(ids), done);
@@ -143,10 +144,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
           ["Price", price],
           ["Location", location || "Not stated"],
           ["Listed", formatDay(listedAt)],
-          [
-            "Seller",
-            seller ? <Link key="seller" to={`/admin/members/${seller.id}`}>{`@${seller.username}`}</Link> : "The house",
-          ],
+          ["Seller", seller ? `@${seller}` : "The house"],
           [
             "Page",
             vehicle.isPublished ? (
@@ -197,11 +195,17 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
         {place < 0 ? (
           <>
             <Consequence>
-              It is not featured. Featured vehicles stand first on the home page, in this order.
+              {isForSale
+                ? "It is not featured. Featured vehicles stand on the home page, in their order."
+                : "Only vehicles that are for sale can be featured."}
             </Consequence>
-            <Actions>
-              <Button onClick={() => reorder([...order, id], "It is featured, in the last place.")}>Feature It</Button>
-            </Actions>
+            {isForSale && (
+              <Actions>
+                <Button onClick={() => reorder([...order, id], "It is featured, in the last place.")}>
+                  Feature It
+                </Button>
+              </Actions>
+            )}
           </>
         ) : (
           <>

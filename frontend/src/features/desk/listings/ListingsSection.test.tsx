@@ -145,7 +145,6 @@ describe("the listings at the desk", () => {
     expect(told[0]?.body).toMatchObject({
       make: "Ferrari",
       priceNumeric: 410_000,
-      price: "$410,000",
       description: "Two owners.",
     });
   });

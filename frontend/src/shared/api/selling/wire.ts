@@ -195,7 +195,8 @@ export interface DeskVehicle {
   /** Its place among the featured ones, counted from 1. */
   featuredRank: number | null;
   location: string;
-  seller: { id: number; username: string; name: string } | null;
+  /** The username of whoever submitted it; null for the house's own. */
+  seller: string | null;
   listedAt: string;
   isPublished: boolean;
 }
@@ -204,9 +205,7 @@ export interface DeskVehicle {
 export interface VehicleChange {
   make?: string;
   model?: string;
-  price?: string;
   priceNumeric?: number;
-  miles?: string;
   milesNumeric?: number;
   location?: string;
   description?: string;
