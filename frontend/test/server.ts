@@ -13,6 +13,7 @@ export const server = setupServer(
   http.get("/api/user/saved-vehicles", () => HttpResponse.json([])),
   http.get("/api/user/watch-list", () => HttpResponse.json([])),
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),
+  http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
   http.get("/api/user/insights", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
   http.get("/api/user/passkeys", () => HttpResponse.json([])),

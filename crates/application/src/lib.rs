@@ -8,6 +8,8 @@ pub mod asking;
 pub mod imports;
 pub mod leaving;
 pub mod mail;
+pub mod members;
+pub mod notifications;
 pub mod retention;
 pub mod saved;
 pub mod seed;

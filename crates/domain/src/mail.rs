@@ -14,13 +14,30 @@ pub struct Mail {
     to: EmailAddress,
     subject: String,
     text: String,
+    way_out: Option<String>,
 }
 
 impl Mail {
     /// A mail. The subject becomes one line, so that no name in it can add a header.
     #[must_use]
     pub fn new(to: EmailAddress, subject: &str, text: &str) -> Self {
-        Self { to, subject: text::single_line(subject), text: text::multi_line(text) }
+        Self { to, subject: text::single_line(subject), text: text::multi_line(text), way_out: None }
+    }
+
+    /// The same with an address where its reader gets no more of the kind, which mail programs show
+    /// beside it. What is no address is left out: it becomes a header.
+    #[must_use]
+    pub fn with_way_out(mut self, address: &str) -> Self {
+        let is_address = (address.starts_with("https://") || address.starts_with("http://"))
+            && address.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>' | ',' | '"'));
+        self.way_out = is_address.then(|| address.to_owned());
+        self
+    }
+
+    /// Where its reader gets no more of the kind, if it is of a kind that one can do without.
+    #[must_use]
+    pub fn way_out(&self) -> Option<&str> {
+        self.way_out.as_deref()
     }
 
     /// Whom it is for.
@@ -61,6 +78,18 @@ mod tests {
         let mail = Mail::new(to, "Hello\r\nBcc: everybody@example.com", "One\r\nTwo\0");
         assert_eq!(mail.subject(), "Hello Bcc: everybody@example.com");
         assert_eq!(mail.text(), "One\nTwo");
+    }
+
+    #[test]
+    fn a_way_out_is_an_address_and_nothing_else() {
+        let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+        let mail = |address| Mail::new(to.clone(), "", "").with_way_out(address);
+        assert_eq!(mail("https://x.example/a").way_out(), Some("https://x.example/a"));
+        for address in
+            ["", "mailto:x", "https://x.example/\r\nBcc: all", "https://x>,<https://y", "https://ü"]
+        {
+            assert_eq!(mail(address).way_out(), None, "{address}");
+        }
     }
 
     #[test]

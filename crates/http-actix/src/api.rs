@@ -5,7 +5,8 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, desk, leaving, operating, pages, problem::Problem, saved, vehicles,
+    Site, accounts, asking, assets, desk, leaving, members, notifications, operating, pages,
+    problem::Problem, saved, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -20,6 +21,8 @@ use crate::{
         (name = "asking", description = "What visitors ask of the concierge"),
         (name = "desk", description = "What the concierge does"),
         (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
+        (name = "members", description = "Members as others see them"),
+        (name = "notifications", description = "What members are told"),
         (name = "saved", description = "What members keep"),
         (name = "vehicles", description = "The inventory"),
     )
@@ -32,6 +35,8 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(accounts::configure)
         .configure(leaving::configure)
         .configure(saved::configure)
+        .configure(notifications::configure)
+        .configure(members::configure)
         .configure(vehicles::configure)
         .configure(asking::configure)
         .configure(desk::configure);

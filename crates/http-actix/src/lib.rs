@@ -15,7 +15,9 @@ mod fresh;
 mod head_requests;
 mod idempotency;
 mod leaving;
+mod members;
 mod metrics;
+mod notifications;
 mod operating;
 mod origin;
 mod pages;
@@ -39,8 +41,12 @@ use ports::{
     leaving::Leaving,
     mail::MailOutbox,
     markdown::Markdown,
+    members::Members,
+    notice_mail::Unsubscriptions,
+    notifications::Notifications,
     passkeys::{PasskeyCeremonies, Passkeys},
     passwords::PasswordHasher,
+    preferences::MemberPreferences,
     profiles::Profiles,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
@@ -77,6 +83,14 @@ pub struct Site {
     pub accounts: Arc<dyn Accounts>,
     /// What members say about themselves.
     pub profiles: Arc<dyn Profiles>,
+    /// Members as others see them.
+    pub members: Arc<dyn Members>,
+    /// What members have chosen.
+    pub preferences: Arc<dyn MemberPreferences>,
+    /// What members are told.
+    pub notifications: Arc<dyn Notifications>,
+    /// The ways out of mail.
+    pub unsubscriptions: Arc<dyn Unsubscriptions>,
     /// Who is signed in.
     pub sessions: Arc<dyn Sessions>,
     /// What members have besides a password.

@@ -4,7 +4,10 @@ use async_trait::async_trait;
 use domain::mail::Mail;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, header::ContentType},
+    message::{
+        Mailbox,
+        header::{ContentType, HeaderName, HeaderValue},
+    },
 };
 use ports::mail::{Handover, MailError, MailTransport};
 
@@ -73,7 +76,17 @@ impl SmtpMail {
 
     fn message(&self, mail: &Mail) -> Result<Message, MailError> {
         let refused = |error: &dyn fmt::Display| MailError::Refused(error.to_string());
-        Message::builder()
+        let mut builder = Message::builder();
+        if let Some(address) = mail.way_out() {
+            // RFC 8058: mail programs show a button, and post to the address when it is pressed.
+            for (name, value) in [
+                ("List-Unsubscribe", format!("<{address}>")),
+                ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+            ] {
+                builder = builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+            }
+        }
+        builder
             .from(self.from.clone())
             .to(mail.to().as_str().parse().map_err(|error: lettre::address::AddressError| refused(&error))?)
             .subject(mail.subject())

@@ -94,6 +94,20 @@ async fn a_mail_arrives_whole() {
 }
 
 #[tokio::test]
+async fn a_way_out_is_told_to_mail_programs() {
+    let sink = Sink::answering("250 fine");
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
+    let out = format!("https://marque.example/unsubscribe/{}", "7".repeat(64));
+    smtp.hand_over(&letter().with_way_out(&out)).await.unwrap();
+    smtp.hand_over(&letter()).await.unwrap();
+    let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
+    assert!(message.contains(&format!("List-Unsubscribe: <{out}>\n")), "{message}");
+    assert!(message.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{message}");
+    let plain = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
+    assert!(!plain.contains("List-Unsubscribe"), "{plain}");
+}
+
+#[tokio::test]
 async fn a_lasting_no_is_told_from_a_passing_one() {
     let no = Sink::answering("550 no such mailbox");
     let smtp = SmtpMail::new(&no.url(), "concierge@marque.example").unwrap();

@@ -234,6 +234,8 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.saved_searches.retain(|(owner, _)| *owner != user);
     state.notices.retain(|given| given.user != user);
     state.preferences.remove(&user);
+    state.digested.remove(&user);
+    state.unsubscribing.retain(|_, (subscription, _)| subscription.user != user);
     state.reach.remove(&user);
     state.departures.remove(&user);
     if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {

@@ -11,6 +11,7 @@
 
 mod accounts;
 mod acts;
+mod announcements;
 mod areas;
 mod asking;
 mod audit;
@@ -22,6 +23,8 @@ mod health;
 mod imports;
 mod leaving;
 mod mail;
+mod members;
+mod notice_mail;
 mod notifications;
 mod passkeys;
 mod preferences;
@@ -38,11 +41,12 @@ mod vehicles;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use domain::accounts::UserId;
 use domain::asking::{Asking, Receipt};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::StoreError;
-use state::State;
+use state::{Listing, State};
 
 /// A store that lives as long as the process.
 #[derive(Debug, Default)]
@@ -57,8 +61,16 @@ impl MemoryStore {
     /// # Panics
     /// When there is no such listing: the test that asks is wrong.
     pub fn set_status(&self, id: VehicleId, status: ListingStatus) {
+        self.set_status_as(None, id, status);
+    }
+
+    /// The same, by somebody.
+    ///
+    /// # Panics
+    /// When there is no such listing: the test that asks is wrong.
+    pub fn set_status_as(&self, by: Option<UserId>, id: VehicleId, status: ListingStatus) {
         let mut state = self.change();
-        state.listing(id).vehicle.summary.status = status;
+        state.change_listing(id, by, |listing| listing.vehicle.summary.status = status);
         state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 
@@ -68,10 +80,11 @@ impl MemoryStore {
     /// When there is no such listing: the test that asks is wrong.
     pub fn record_price(&self, id: VehicleId, event: PriceEvent) {
         let mut state = self.change();
-        let vehicle = &mut state.listing(id).vehicle;
-        vehicle.summary.price = event.price;
-        vehicle.updated_at = vehicle.updated_at.max(event.at);
-        vehicle.prices.push(event);
+        state.change_listing(id, None, |Listing { vehicle, .. }| {
+            vehicle.summary.price = event.price;
+            vehicle.updated_at = vehicle.updated_at.max(event.at);
+            vehicle.prices.push(event);
+        });
         state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 

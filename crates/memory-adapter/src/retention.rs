@@ -1,6 +1,9 @@
 use async_trait::async_trait;
 use domain::Timestamp;
-use ports::{StoreError, retention::Retention};
+use ports::{
+    StoreError,
+    retention::{NOTICES_KEPT, Retention},
+};
 
 use crate::MemoryStore;
 
@@ -19,6 +22,8 @@ impl Retention for MemoryStore {
         state.forget_tokens(now);
         state.forget_challenges(now);
         state.forget_ceremonies(now);
+        state.forget_unsubscribing(now);
+        state.notices.retain(|given| given.notice.at + NOTICES_KEPT > now);
         Ok(())
     }
 }

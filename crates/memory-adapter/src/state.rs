@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use chrono::NaiveDate;
 use domain::Timestamp;
 use domain::accounts::{Failures, Location, Passkey, PasskeyId, Session, SessionId, TokenHash, UserId};
 use domain::asking::{Asking, Phone, Receipt, Reference};
@@ -12,8 +13,10 @@ use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
 use ports::accounts::Account;
+use ports::announcements::NotedChange;
 use ports::blobs::BlobKey;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
+use ports::notice_mail::Subscription;
 use ports::passkeys::Ceremony;
 
 use crate::acts::{Answer, Used};
@@ -74,6 +77,16 @@ pub(crate) struct State {
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.
     pub(crate) notices: Vec<Given>,
+    /// The last event that was announced.
+    pub(crate) announced: i64,
+    /// What watchers are to be told of, oldest first.
+    pub(crate) vehicle_changes: Vec<NotedChange>,
+    /// How many changes there have ever been: a number is never given twice.
+    pub(crate) changes_noted: i64,
+    /// For which day a member had the last gathered mail.
+    pub(crate) digested: HashMap<UserId, NaiveDate>,
+    /// The ways out of mails, and when those were posted.
+    pub(crate) unsubscribing: HashMap<TokenHash, (Subscription, Timestamp)>,
     /// Since when a vehicle is on a member's list.
     pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
     /// Oldest first.

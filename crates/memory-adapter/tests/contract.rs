@@ -1,6 +1,7 @@
 //! The memory store keeps the promises of the ports.
 
 use async_trait::async_trait;
+use domain::accounts::UserId;
 use domain::asking::{Asking, Receipt};
 use domain::events::EventId;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery};
@@ -23,6 +24,10 @@ impl VehicleFixture for Memory {
 
     async fn set_status(&self, id: VehicleId, status: ListingStatus) {
         self.0.set_status(id, status);
+    }
+
+    async fn set_status_as(&self, by: UserId, id: VehicleId, status: ListingStatus) {
+        self.0.set_status_as(Some(by), id, status);
     }
 
     async fn record_price(&self, id: VehicleId, event: PriceEvent) {

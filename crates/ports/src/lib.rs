@@ -11,6 +11,7 @@
 
 pub mod accounts;
 pub mod acts;
+pub mod announcements;
 pub mod asking;
 pub mod audit;
 pub mod blobs;
@@ -23,6 +24,8 @@ pub mod imports;
 pub mod leaving;
 pub mod mail;
 pub mod markdown;
+pub mod members;
+pub mod notice_mail;
 pub mod notifications;
 pub mod passkeys;
 pub mod passwords;

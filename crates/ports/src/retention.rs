@@ -10,6 +10,12 @@ use crate::StoreError;
 /// How long after its time a single-use token can still say why it does nothing.
 pub const TOKENS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
+/// How long the way out of a mail works: as long as anybody might come upon the mail again.
+pub const UNSUBSCRIBING_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// How long notices are kept.
+pub const NOTICES_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Forgets what is kept for a time only.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -19,6 +25,7 @@ pub trait Retention: Send + Sync {
     async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Forgets, as of `now`, answers to repeated acts and allowances whose time is over, and
-    /// single-use tokens that expired [`TOKENS_KEPT`] ago.
+    /// single-use tokens that expired [`TOKENS_KEPT`] ago, notices given [`NOTICES_KEPT`] ago, and ways
+    /// out of mails of [`UNSUBSCRIBING_KEPT`] ago.
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError>;
 }

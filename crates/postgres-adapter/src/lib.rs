@@ -5,6 +5,7 @@
 
 mod accounts;
 mod acts;
+mod announcements;
 mod asking;
 mod audit;
 mod blobs;
@@ -18,7 +19,9 @@ mod health;
 mod imports;
 mod leaving;
 mod mail;
+mod members;
 mod migrations;
+mod notice_mail;
 mod notifications;
 mod passkeys;
 mod preferences;

@@ -25,6 +25,7 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
             mail_outbox::recipient.eq(mail.to().as_str()),
             mail_outbox::subject.eq(mail.subject()),
             mail_outbox::body.eq(mail.text()),
+            mail_outbox::unsubscribe.eq(mail.way_out()),
             mail_outbox::posted_at.eq(at),
             mail_outbox::due_at.eq(at),
         ))
@@ -33,10 +34,20 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(MailId(id))
 }
 
-fn mail(recipient: &str, subject: &str, body: &str) -> Result<Mail, Failure> {
+/// Recipient, subject, body and way out as they lie in the table.
+type MailRow = (String, String, String, Option<String>);
+
+fn mail((recipient, subject, body, way_out): &MailRow) -> Result<Mail, Failure> {
     // Any form will do: all of them ask the same of an address.
-    Ok(Mail::new(EmailAddress::parse("register", recipient)?, subject, body))
+    let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
+    Ok(way_out.iter().fold(mail, |mail, address| mail.with_way_out(address)))
 }
+
+type MailColumns =
+    (mail_outbox::recipient, mail_outbox::subject, mail_outbox::body, mail_outbox::unsubscribe);
+
+const MAIL: MailColumns =
+    (mail_outbox::recipient, mail_outbox::subject, mail_outbox::body, mail_outbox::unsubscribe);
 
 #[async_trait]
 impl MailOutbox for PostgresStore {
@@ -63,23 +74,17 @@ impl MailOutbox for PostgresStore {
                         .for_update()
                         .skip_locked()
                         .load(connection)?;
-                    let mut due: Vec<(i64, String, String, String, i32)> =
+                    let mut due: Vec<(i64, MailRow, i32)> =
                         diesel::update(mail_outbox::table.filter(mail_outbox::id.eq_any(&ids)))
                             .set(mail_outbox::due_at.eq(now + lease))
-                            .returning((
-                                mail_outbox::id,
-                                mail_outbox::recipient,
-                                mail_outbox::subject,
-                                mail_outbox::body,
-                                mail_outbox::failures,
-                            ))
+                            .returning((mail_outbox::id, MAIL, mail_outbox::failures))
                             .get_results(connection)?;
                     due.sort_by_key(|row| ids.iter().position(|id| *id == row.0));
                     due.into_iter()
-                        .map(|(id, recipient, subject, body, failures)| {
+                        .map(|(id, row, failures)| {
                             Ok(DueMail {
                                 id: MailId(id),
-                                mail: mail(&recipient, &subject, &body)?,
+                                mail: mail(&row)?,
                                 failures: failures.unsigned_abs(),
                             })
                         })
@@ -108,7 +113,8 @@ impl MailOutbox for PostgresStore {
                             _ => ("shown", None),
                         };
                         // What was sent is its reader's: a copy of this table holds no link that works.
-                        let forgotten = (state == "sent").then(|| mail_outbox::body.eq(""));
+                        let forgotten = (state == "sent")
+                            .then(|| (mail_outbox::body.eq(""), mail_outbox::unsubscribe.eq(None::<String>)));
                         diesel::update(row)
                             .set((
                                 forgotten,
@@ -147,20 +153,13 @@ impl MailOutbox for PostgresStore {
     async fn shown_mail(&self, limit: u32) -> Result<Vec<(Timestamp, Mail)>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<(Timestamp, String, String, String)> = mail_outbox::table
+                let rows: Vec<(Timestamp, MailRow)> = mail_outbox::table
                     .filter(mail_outbox::state.eq("shown"))
                     .order(mail_outbox::id.desc())
                     .limit(limit.into())
-                    .select((
-                        mail_outbox::posted_at,
-                        mail_outbox::recipient,
-                        mail_outbox::subject,
-                        mail_outbox::body,
-                    ))
+                    .select((mail_outbox::posted_at, MAIL))
                     .load(connection)?;
-                rows.into_iter()
-                    .map(|(at, recipient, subject, body)| Ok((at, mail(&recipient, &subject, &body)?)))
-                    .collect()
+                rows.into_iter().map(|(at, row)| Ok((at, mail(&row)?))).collect()
             })
             .await
     }

@@ -12,6 +12,7 @@ use domain::{
 use ports::{
     StoreError,
     notifications::{NoticeCounts, Notifications, ReadMark},
+    retention::NOTICES_KEPT,
 };
 
 use crate::{
@@ -178,4 +179,10 @@ fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, F
     let total: i64 = theirs().select(count_star()).first(connection)?;
     let unread: i64 = theirs().filter(notices::read_at.is_null()).select(count_star()).first(connection)?;
     Ok(NoticeCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
+}
+
+/// Forgets notices that nobody scrolls down to any more.
+pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(notices::table.filter(notices::at.le(now - NOTICES_KEPT))).execute(connection)?;
+    Ok(())
 }

@@ -6,7 +6,7 @@ use domain::Timestamp;
 use ports::{StoreError, retention::Retention};
 
 use crate::{
-    PostgresStore, acts, passkeys,
+    PostgresStore, acts, notice_mail, notifications, passkeys,
     schema::{access_requests, appointments, inquiries},
     tokens, two_factor,
 };
@@ -38,6 +38,8 @@ impl Retention for PostgresStore {
         self.database
             .run(move |connection| {
                 acts::sweep_all(now, connection)?;
+                notice_mail::forget(now, connection)?;
+                notifications::forget(now, connection)?;
                 tokens::forget(now, connection)?;
                 two_factor::forget_challenges(now, connection)?;
                 passkeys::forget_ceremonies(now, connection)

@@ -221,7 +221,7 @@ fn searches_of(user: UserId, connection: &mut PgConnection) -> Result<Vec<SavedS
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = saved_searches)]
-struct SearchRow {
+pub(crate) struct SearchRow {
     id: i64,
     name: String,
     words: Vec<String>,
@@ -238,7 +238,7 @@ struct SearchRow {
 }
 
 impl SearchRow {
-    fn into_domain(self) -> Result<SavedSearch, Failure> {
+    pub(crate) fn into_domain(self) -> Result<SavedSearch, Failure> {
         Ok(SavedSearch {
             id: SavedSearchId(self.id),
             name: SearchName::parse(&self.name)?,

@@ -19,6 +19,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    announced (is_only) {
+        is_only -> Bool,
+        event_id -> BigInt,
+    }
+}
+
+diesel::table! {
     appointments (reference) {
         reference -> Text,
         name -> Text,
@@ -263,6 +270,28 @@ diesel::table! {
         posted_at -> Timestamptz,
         due_at -> Timestamptz,
         settled_at -> Nullable<Timestamptz>,
+        unsubscribe -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    unsubscribe_tokens (token_hash) {
+        token_hash -> Binary,
+        user_id -> BigInt,
+        category -> Nullable<Text>,
+        mailed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    vehicle_changes (id) {
+        id -> BigInt,
+        vehicle_id -> BigInt,
+        price_before -> BigInt,
+        price_after -> BigInt,
+        status_before -> Text,
+        status_after -> Text,
+        actor_id -> Nullable<BigInt>,
     }
 }
 
@@ -347,6 +376,7 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(notices -> users (user_id));
 diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
@@ -362,5 +392,6 @@ diesel::joinable!(passkeys -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(passkeys, users);
 diesel::joinable!(log_in_challenges -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(log_in_challenges, second_factors, users);
+diesel::allow_tables_to_appear_in_same_query!(notices, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);

@@ -9,6 +9,7 @@
 mod fixture;
 
 use async_trait::async_trait;
+use domain::accounts::UserId;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use fixture::Fixture;
 use memory_adapter::MemoryStore;
@@ -34,6 +35,10 @@ impl VehicleFixture for Memory {
 
     async fn set_status(&self, id: VehicleId, status: ListingStatus) {
         self.0.set_status(id, status);
+    }
+
+    async fn set_status_as(&self, by: UserId, id: VehicleId, status: ListingStatus) {
+        self.0.set_status_as(Some(by), id, status);
     }
 
     async fn record_price(&self, id: VehicleId, event: PriceEvent) {

@@ -1,5 +1,6 @@
 //! The binary `marque`: reads settings, wires the parts together, decides nothing.
 
+mod announcer;
 mod cli;
 mod clock;
 mod contract;

@@ -2,13 +2,14 @@
 
 use std::{
     any::Any,
-    net::TcpListener,
+    net::{SocketAddr, TcpListener},
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
     time::Duration,
 };
 
 use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::Context;
+use application::accounts::Letterhead;
 use catalogue::Catalogue;
 use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
@@ -18,6 +19,7 @@ use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
+    announcer,
     cli::ServeOptions,
     clock::SystemClock,
     database::{Keeper, OpenDatabase},
@@ -66,6 +68,8 @@ async fn serve(
     let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref()).await?;
     let address = listener.local_addr()?;
     let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
+    let letterhead = letterhead(&settings.http, address);
+    let announcer = tokio::spawn(announcer::announce(store.clone(), letterhead));
     let keeper = tokio::spawn(keep_database(database.keeper()));
     let media = settings.storage.open()?;
     let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone(), media.clone()));
@@ -94,11 +98,19 @@ async fn serve(
     }
     let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http));
     server.await?;
-    for task in [postman, housekeeper, exporter, clearing, follower, keeper] {
+    for task in [postman, announcer, housekeeper, exporter, clearing, follower, keeper] {
         task.abort();
     }
     stopping.abort();
     Ok(())
+}
+
+/// On whose behalf members are told of notices; `None` while nobody has said what the site's address is
+/// and it is open to more than this machine.
+fn letterhead(http: &HttpChoice, address: SocketAddr) -> Option<Letterhead> {
+    let own = || address.ip().is_loopback().then(|| format!("http://{address}"));
+    let origin = http.public_url.clone().or_else(own)?;
+    Some(Letterhead { brand: http.brand.clone(), origin })
 }
 
 /// Looks after the embedded database, so that a site that lost it comes back by itself.
@@ -187,6 +199,10 @@ fn site(
         outbox: Arc::clone(&store) as _,
         throttle: Arc::clone(&store) as _,
         profiles: Arc::clone(&store) as _,
+        members: Arc::clone(&store) as _,
+        preferences: Arc::clone(&store) as _,
+        notifications: Arc::clone(&store) as _,
+        unsubscriptions: Arc::clone(&store) as _,
         saved_vehicles: Arc::clone(&store) as _,
         saved_searches: Arc::clone(&store) as _,
         leaving: Arc::clone(&store) as _,

@@ -2,10 +2,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use domain::Timestamp;
+use domain::accounts::UserId;
 use domain::asking::{Asking, Receipt};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
 use ports::accounts::Accounts;
+use ports::announcements::Announcements;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
 use ports::blobs::AbandonedBlobs;
@@ -16,6 +18,8 @@ use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
 use ports::leaving::Leaving;
 use ports::mail::MailOutbox;
+use ports::members::Members;
+use ports::notice_mail::{NoticeMails, Unsubscriptions};
 use ports::notifications::Notifications;
 use ports::passkeys::Passkeys;
 use ports::preferences::MemberPreferences;
@@ -39,6 +43,10 @@ pub trait VehicleFixture: Send + Sync {
         + Accounts
         + Profiles
         + Notifications
+        + Announcements
+        + NoticeMails
+        + Unsubscriptions
+        + Members
         + MemberPreferences
         + Leaving
         + Exports
@@ -59,6 +67,9 @@ pub trait VehicleFixture: Send + Sync {
 
     /// Puts a listing into a status.
     async fn set_status(&self, id: VehicleId, status: ListingStatus);
+
+    /// The same, by a member.
+    async fn set_status_as(&self, by: UserId, id: VehicleId, status: ListingStatus);
 
     /// Adds a step to a listing's price history; the listing then asks that price.
     async fn record_price(&self, id: VehicleId, event: PriceEvent);

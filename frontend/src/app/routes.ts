@@ -44,6 +44,13 @@ const forum = {
   topic: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/topic/TopicPage")),
 };
 
+const notifications = {
+  list: page(() => import(/* webpackChunkName: "notifications" */ "../features/notifications/NotificationsPage")),
+  unsubscribe: page(() => import(/* webpackChunkName: "unsubscribe" */ "../features/notifications/UnsubscribePage")),
+};
+
+const member = page(() => import(/* webpackChunkName: "member" */ "../features/members/MemberPage"));
+
 const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
 
 const requestAccess = page(
@@ -78,6 +85,9 @@ export const routes: readonly AppRoute[] = [
   { path: "/dashboard/submissions/:id", role: "user", page: ownSubmission },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: account },
+  { path: "/notifications", role: "user", page: notifications.list },
+  { path: "/unsubscribe/:token", page: notifications.unsubscribe },
+  { path: "/members/:username", page: member },
   { path: "/admin", role: "admin", page: desk },
   { path: "/admin/:section/:item?", role: "admin", page: desk },
   { path: "/forum", role: "collector", page: forum.index },

@@ -1,11 +1,16 @@
-use chrono::NaiveDate;
+use chrono::{NaiveDate, Timelike};
 use chrono_tz::America::Chicago;
 use domain::Timestamp;
 
 /// Which day it is for the concierge. Zones change by law, so their rules come with a library and
 /// stay out of the domain, which is told the day.
-pub(super) fn today_in_chicago(now: Timestamp) -> NaiveDate {
+pub(crate) fn today_in_chicago(now: Timestamp) -> NaiveDate {
     now.with_timezone(&Chicago).date_naive()
+}
+
+/// Which hour of the day it is there, from 0 to 23.
+pub(crate) fn hour_in_chicago(now: Timestamp) -> u32 {
+    now.with_timezone(&Chicago).hour()
 }
 
 #[cfg(test)]

@@ -14,13 +14,13 @@ impl SessionToken {
     /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        read(text).map(Self)
+        read_bits(text).map(Self)
     }
 
     /// For the cookie.
     #[must_use]
     pub fn expose(&self) -> String {
-        write(&self.0)
+        write_bits(&self.0)
     }
 
     /// For hashing.
@@ -52,13 +52,13 @@ impl SingleUseToken {
     /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        read(text).map(Self)
+        read_bits(text).map(Self)
     }
 
     /// For the link in the mail.
     #[must_use]
     pub fn expose(&self) -> String {
-        write(&self.0)
+        write_bits(&self.0)
     }
 
     /// For hashing.
@@ -80,11 +80,13 @@ impl fmt::Debug for SingleUseToken {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
-fn write(bits: &[u8; 32]) -> String {
+/// Bits as a link or a cookie carries them: 64 hexadecimal digits.
+pub(crate) fn write_bits(bits: &[u8; 32]) -> String {
     bits.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn read(text: &str) -> Option<[u8; 32]> {
+/// Reads what [`write_bits`] wrote; `None` for anything else.
+pub(crate) fn read_bits(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
     if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
         return None;

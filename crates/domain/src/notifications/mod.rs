@@ -4,8 +4,12 @@ mod category;
 mod link;
 mod matrix;
 mod notice;
+mod unsubscribe;
+mod vehicles;
 
 pub use category::{Category, Channel};
 pub use link::DeepLink;
 pub use matrix::{Digest, MailRoute, Matrix, Route};
 pub use notice::{MAX_TEXT, MAX_TITLE, NewNotice, Notice, NoticeId, NoticeKind};
+pub use unsubscribe::UnsubscribeToken;
+pub use vehicles::{Offer, VehicleChange, new_matches};

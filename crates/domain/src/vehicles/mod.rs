@@ -17,7 +17,7 @@ pub use make::{Make, Model};
 pub use numbers::{Mileage, ModelYear, UsDollars};
 pub use place::Place;
 pub use search::{
-    ANY, DEFAULT_LIMIT, MAX_LIMIT, Page, Position, SearchText, Sort, VehicleQuery, searchable_text,
+    ANY, Candidate, DEFAULT_LIMIT, MAX_LIMIT, Page, Position, SearchText, Sort, VehicleQuery, searchable_text,
 };
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
 pub use spelling::{MAX_SUGGESTIONS, respell};

@@ -152,23 +152,59 @@ impl VehicleQuery {
     /// Whether a listing answers the question. The reference that every store is tested against.
     #[must_use]
     pub fn matches(&self, vehicle: &VehicleSummary) -> bool {
+        self.finds(&Candidate::of(vehicle))
+    }
+
+    /// [`matches`](Self::matches), for many questions about one vehicle.
+    #[must_use]
+    pub fn finds(&self, candidate: &Candidate<'_>) -> bool {
+        let vehicle = candidate.vehicle;
         let contains = |filter: &Option<String>, value: &str| {
-            filter.as_ref().is_none_or(|filter| text::fold(value).contains(filter.as_str()))
+            filter.as_ref().is_none_or(|filter| value.contains(filter.as_str()))
         };
         let status_holds = match self.status {
             Some(status) => vehicle.status == status,
             None => vehicle.status.is_for_sale(),
         };
-        let text = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());
         status_holds
-            && contains(&self.make, vehicle.make.as_str())
-            && contains(&self.model, vehicle.model.as_str())
-            && contains(&self.location, vehicle.place.as_ref().map_or("", |place| place.as_str()))
             && self.min_price.is_none_or(|min| vehicle.price.get() >= min)
             && self.max_price.is_none_or(|max| vehicle.price.get() <= max)
             && self.min_year.is_none_or(|min| vehicle.year.get() >= min)
             && self.max_year.is_none_or(|max| vehicle.year.get() <= max)
-            && self.search.words().iter().all(|word| text.contains(word.as_str()))
+            && contains(&self.make, &candidate.make)
+            && contains(&self.model, &candidate.model)
+            && contains(&self.location, &candidate.location)
+            && self.search.words().iter().all(|word| candidate.text.contains(word.as_str()))
+    }
+}
+
+/// A vehicle with its texts folded, so that many questions can be asked about it.
+#[derive(Debug, Clone)]
+pub struct Candidate<'a> {
+    vehicle: &'a VehicleSummary,
+    make: String,
+    model: String,
+    location: String,
+    text: String,
+}
+
+impl<'a> Candidate<'a> {
+    /// That vehicle.
+    #[must_use]
+    pub fn of(vehicle: &'a VehicleSummary) -> Self {
+        Self {
+            vehicle,
+            make: text::fold(vehicle.make.as_str()),
+            model: text::fold(vehicle.model.as_str()),
+            location: text::fold(vehicle.place.as_ref().map_or("", Place::as_str)),
+            text: searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
+        }
+    }
+
+    /// The vehicle.
+    #[must_use]
+    pub const fn vehicle(&self) -> &'a VehicleSummary {
+        self.vehicle
     }
 }
 

@@ -53,7 +53,7 @@ impl<T: Proof> FromRequest for Allowed<T> {
 }
 
 /// Who makes a request; `None` when nobody is signed in.
-pub(super) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
+pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
     let site = request.app_data::<web::Data<Site>>().ok_or_else(Problem::signed_out)?;
     match cookie::token(request, &site.settings) {
         Some(token) => Ok(current_user(&token, site.sessions.as_ref(), site.clock.as_ref()).await?),

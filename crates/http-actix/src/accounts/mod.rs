@@ -16,7 +16,7 @@ mod sessions;
 mod two_factor;
 
 pub(crate) use cookie::brings_token;
-pub(crate) use guard::Allowed;
+pub(crate) use guard::{Allowed, signed_in};
 pub(crate) use links::letterhead;
 pub(crate) use log_in::{farewell, forget};
 
@@ -39,6 +39,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(sessions::end_other_sessions)
         .service(preferences::read_preferences)
         .service(preferences::choose_preferences)
+        .service(preferences::change_some_preferences)
         .service(profile::read_profile)
         .service(profile::change_profile)
         .service(password::change_password)

@@ -1,9 +1,12 @@
 //! How a member wants the site to behave.
 
-use actix_web::{HttpRequest, HttpResponse, get, put, web};
+use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
+use application::notifications::{PreferencesAnswer, PreferencesDraft, change_preferences};
 use domain::{
     accounts::{IdleTimeout, SignedIn},
     audit::Actor,
+    notifications::{Category, Channel, Matrix},
+    preferences::{Preferences, Privacy},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,15 +26,91 @@ use crate::{
 pub(crate) struct PreferencesDto {
     /// After how long without a request a session ends: 15, 30, 60 or 240.
     session_timeout_minutes: u16,
+    notifications: MatrixDto,
+    /// `none` for mail about notices one by one, `daily` for one mail a day.
+    digest: &'static str,
+    privacy: PrivacyDto,
 }
 
-impl From<IdleTimeout> for PreferencesDto {
-    fn from(idle: IdleTimeout) -> Self {
-        Self { session_timeout_minutes: idle.minutes() }
+impl PreferencesDto {
+    fn new(idle: IdleTimeout, preferences: &Preferences) -> Self {
+        Self {
+            session_timeout_minutes: idle.minutes(),
+            notifications: MatrixDto::from(&preferences.matrix),
+            digest: preferences.digest.as_str(),
+            privacy: PrivacyDto::from(&preferences.privacy),
+        }
     }
 }
 
-/// How a member wants the site to behave from now on.
+/// What one is told, and on which ways.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoticeMatrix)]
+pub(crate) struct MatrixDto {
+    price_alerts: ChannelsDto,
+    new_listings: ChannelsDto,
+    appointments: ChannelsDto,
+    market_reports: ChannelsDto,
+    special_events: ChannelsDto,
+    /// Replies and mentions in the forum.
+    forum: ChannelsDto,
+    /// Decisions and messages about one's own cars and applications; always in the list on the site.
+    own_affairs: ChannelsDto,
+}
+
+impl From<&Matrix> for MatrixDto {
+    fn from(matrix: &Matrix) -> Self {
+        let channels = |category| ChannelsDto {
+            email: matrix.is_on(category, Channel::Email),
+            in_app: matrix.is_on(category, Channel::InApp),
+        };
+        Self {
+            price_alerts: channels(Category::PriceAlerts),
+            new_listings: channels(Category::NewListings),
+            appointments: channels(Category::Appointments),
+            market_reports: channels(Category::MarketReports),
+            special_events: channels(Category::SpecialEvents),
+            forum: channels(Category::Forum),
+            own_affairs: channels(Category::OwnAffairs),
+        }
+    }
+}
+
+/// The ways on which one is told of something.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoticeChannels)]
+pub(crate) struct ChannelsDto {
+    email: bool,
+    in_app: bool,
+}
+
+/// What others learn of one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Privacy)]
+pub(crate) struct PrivacyDto {
+    /// `private`, `verified` or `public`.
+    profile_visibility: &'static str,
+    /// `private-only`, `trusted` or `all-verified`.
+    collection_privacy: &'static str,
+    analytics_sharing: bool,
+    activity_status: bool,
+}
+
+impl From<&Privacy> for PrivacyDto {
+    fn from(privacy: &Privacy) -> Self {
+        Self {
+            profile_visibility: privacy.profile.as_str(),
+            collection_privacy: privacy.collection.as_str(),
+            analytics_sharing: privacy.analytics_sharing,
+            activity_status: privacy.activity_status,
+        }
+    }
+}
+
+/// After how long one's sessions end from now on.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewPreferences)]
@@ -39,6 +118,87 @@ pub(crate) struct NewPreferencesDto {
     /// 15, 30, 60 or 240.
     #[schema(value_type = i32, required, example = 60)]
     session_timeout_minutes: Option<i64>,
+}
+
+/// What is to be otherwise; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PreferencesChange)]
+pub(crate) struct PreferencesChangeDto {
+    notifications: Option<MatrixChangeDto>,
+    /// `none` or `daily`.
+    digest: Option<String>,
+    privacy: Option<PrivacyChangeDto>,
+}
+
+/// Cells of the matrix that are to be otherwise.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoticeMatrixChange)]
+pub(crate) struct MatrixChangeDto {
+    price_alerts: Option<ChannelsChangeDto>,
+    new_listings: Option<ChannelsChangeDto>,
+    appointments: Option<ChannelsChangeDto>,
+    market_reports: Option<ChannelsChangeDto>,
+    special_events: Option<ChannelsChangeDto>,
+    forum: Option<ChannelsChangeDto>,
+    own_affairs: Option<ChannelsChangeDto>,
+}
+
+impl MatrixChangeDto {
+    fn cells(&self) -> Vec<(Category, Channel, bool)> {
+        let rows = [
+            (Category::PriceAlerts, &self.price_alerts),
+            (Category::NewListings, &self.new_listings),
+            (Category::Appointments, &self.appointments),
+            (Category::MarketReports, &self.market_reports),
+            (Category::SpecialEvents, &self.special_events),
+            (Category::Forum, &self.forum),
+            (Category::OwnAffairs, &self.own_affairs),
+        ];
+        let mut cells = Vec::new();
+        for (category, channels) in rows {
+            let Some(channels) = channels else { continue };
+            cells.extend(channels.email.map(|is_on| (category, Channel::Email, is_on)));
+            cells.extend(channels.in_app.map(|is_on| (category, Channel::InApp, is_on)));
+        }
+        cells
+    }
+}
+
+/// Ways that are to be otherwise.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoticeChannelsChange)]
+pub(crate) struct ChannelsChangeDto {
+    email: Option<bool>,
+    in_app: Option<bool>,
+}
+
+/// What others are to learn otherwise.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PrivacyChange)]
+pub(crate) struct PrivacyChangeDto {
+    /// `private`, `verified` or `public`.
+    profile_visibility: Option<String>,
+    /// `private-only`, `trusted` or `all-verified`.
+    collection_privacy: Option<String>,
+    analytics_sharing: Option<bool>,
+    activity_status: Option<bool>,
+}
+
+impl PreferencesChangeDto {
+    fn draft(self) -> PreferencesDraft {
+        let privacy = self.privacy.unwrap_or_default();
+        PreferencesDraft {
+            cells: self.notifications.unwrap_or_default().cells(),
+            digest: self.digest,
+            profile_visibility: privacy.profile_visibility,
+            collection_privacy: privacy.collection_privacy,
+            analytics_sharing: privacy.analytics_sharing,
+            activity_status: privacy.activity_status,
+        }
+    }
 }
 
 /// One's own preferences.
@@ -51,11 +211,14 @@ pub(crate) struct NewPreferencesDto {
     )
 )]
 #[get("/api/user/preferences")]
-pub(crate) async fn read_preferences(who: Allowed<SignedIn>) -> HttpResponse {
-    HttpResponse::Ok().json(PreferencesDto::from(who.0.user().idle_timeout))
+pub(crate) async fn read_preferences(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    present(&site, &who.0, who.0.user().idle_timeout).await
 }
 
-/// Choose them; they count at once, for every session.
+/// Choose after how long one's sessions end; it counts at once, for every session.
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPreferencesDto,
@@ -77,5 +240,39 @@ pub(crate) async fn choose_preferences(
     let user = who.0.user().id;
     let actor = Actor { user: Some(user), address: visitor::client_address(&request, &site.settings) };
     site.sessions.choose_idle_timeout(user, chosen, actor, site.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(PreferencesDto::from(chosen)))
+    present(&site, &who.0, chosen).await
+}
+
+/// Choose what one is told and what others learn; what is left out stays as it is.
+#[utoipa::path(
+    tag = "accounts",
+    request_body = PreferencesChangeDto,
+    responses(
+        (status = 200, description = "The preferences as they are now", body = PreferencesDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[patch("/api/user/preferences")]
+pub(crate) async fn change_some_preferences(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<PreferencesChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let (draft, caller) = (body.0.draft(), super::caller(&request, &site));
+    let store = site.preferences.as_ref();
+    match change_preferences(&who.0, &draft, &caller, store, site.clock.as_ref()).await? {
+        PreferencesAnswer::Kept(kept) => {
+            Ok(HttpResponse::Ok().json(PreferencesDto::new(who.0.user().idle_timeout, &kept)))
+        }
+        PreferencesAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        PreferencesAnswer::Gone => Err(Problem::signed_out()),
+    }
+}
+
+async fn present(site: &Site, who: &SignedIn, idle: IdleTimeout) -> Result<HttpResponse, Problem> {
+    let preferences = site.preferences.preferences(who.user().id).await?;
+    let preferences = preferences.ok_or_else(Problem::signed_out)?;
+    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle, &preferences)))
 }

@@ -18,6 +18,7 @@ mod envelope;
 mod harness;
 mod leaving;
 mod mailed;
+mod notifications;
 mod pages;
 mod profile;
 mod saved;

@@ -198,6 +198,18 @@ pub(crate) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "unsubscribe_tokens",
+        export: Export::Not("digests of links that stop mail"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "vehicle_changes",
+        export: Export::Not("changes of listings, for the second until they are announced"),
+        files: None,
+        erasure: Erasure::Statement("UPDATE vehicle_changes SET actor_id = NULL WHERE actor_id = $1"),
+    },
+    Area {
         table: "departures",
         export: Export::As("departures", "SELECT since, erased_at FROM departures WHERE user_id = $1"),
         files: None,

@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod acts;
+pub mod announcements;
 pub mod asking;
 pub mod blobs;
 pub mod email_change;
@@ -15,6 +16,8 @@ pub mod imports;
 pub mod leaving;
 pub mod listings;
 pub mod mail;
+pub mod members;
+pub mod notice_mail;
 pub mod notifications;
 pub mod passkeys;
 pub mod preferences;
@@ -147,6 +150,25 @@ macro_rules! store_contract {
             the_list_holds_what_was_chosen,
             a_notice_to_nobody_is_passed_over,
         );
+        $crate::store_contract!(@suite $fixture, announcements,
+            changes_are_noted_until_they_are_announced,
+            who_made_a_change_is_known,
+            watchers_are_found_whoever_they_are,
+            every_search_comes_up_once,
+            of_many_who_announce_one_does,
+        );
+        $crate::store_contract!(@suite $fixture, notice_mail,
+            notices_wait_as_was_chosen,
+            a_notice_is_mailed_once,
+            there_is_one_gathered_mail_a_day,
+            what_is_not_wanted_any_more_is_not_mailed,
+            a_way_out_works_without_an_account,
+            old_notices_and_ways_out_are_forgotten,
+        );
+        $crate::store_contract!(@suite $fixture, members,
+            a_member_shows_what_they_chose,
+            whoever_has_left_is_not_seen_nor_mailed,
+        );
         $crate::store_contract!(@suite $fixture, preferences,
             preferences_begin_the_same_for_everybody,
             preferences_are_kept,
@@ -263,6 +285,7 @@ mod tests {
         let suites = [
             include_str!("accounts.rs"),
             include_str!("acts.rs"),
+            include_str!("announcements.rs"),
             include_str!("asking.rs"),
             include_str!("blobs.rs"),
             include_str!("email_change.rs"),
@@ -273,6 +296,8 @@ mod tests {
             include_str!("leaving.rs"),
             include_str!("listings.rs"),
             include_str!("mail.rs"),
+            include_str!("members.rs"),
+            include_str!("notice_mail.rs"),
             include_str!("notifications.rs"),
             include_str!("preferences.rs"),
             include_str!("passkeys.rs"),
@@ -293,6 +318,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 154);
+        assert_eq!(promises, 167);
     }
 }

@@ -9,6 +9,7 @@ import { theme } from "../../shared/theme/theme";
 import { ButtonLink, IconButton } from "../../shared/ui/Button";
 import { MenuIcon } from "../../shared/ui/icons";
 import { navigationFor } from "../navigation";
+import { NoticeBell } from "./NoticeBell";
 import { SearchBox } from "./SearchBox";
 import { ThemeToggle } from "./ThemeToggle";
 
@@ -144,6 +145,7 @@ export function Header() {
         </Wide>
         <Tools>
           <ThemeToggle />
+          {user && <NoticeBell />}
           <Wide>
             {user && (
               <Suspense>

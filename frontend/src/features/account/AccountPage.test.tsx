@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { DeviceSession, Profile } from "../../shared/api/types";
+import type { DeviceSession, Preferences, Profile } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import AccountPage from "./AccountPage";
 
@@ -17,6 +17,27 @@ const profile: Profile = {
   pendingEmail: null,
   phone: "",
   location: "Chicago",
+};
+
+const both = { email: true, inApp: true };
+const preferences: Preferences = {
+  sessionTimeoutMinutes: 30,
+  notifications: {
+    priceAlerts: both,
+    newListings: both,
+    appointments: both,
+    marketReports: { email: false, inApp: true },
+    specialEvents: { email: false, inApp: true },
+    forum: { email: false, inApp: true },
+    ownAffairs: both,
+  },
+  digest: "none",
+  privacy: {
+    profileVisibility: "verified",
+    collectionPrivacy: "private-only",
+    analyticsSharing: false,
+    activityStatus: false,
+  },
 };
 
 const session = (traits: Partial<DeviceSession>): DeviceSession => ({
@@ -85,7 +106,7 @@ async function enter(label: string, text: string) {
 beforeEach(() => {
   server.use(
     http.get("/api/user/profile", json(profile)),
-    http.get("/api/user/preferences", json({ sessionTimeoutMinutes: 30 })),
+    http.get("/api/user/preferences", json(preferences)),
     http.get("/api/user/sessions", json([session({ id: 9, isCurrent: true })])),
   );
 });
@@ -105,14 +126,6 @@ describe("the account page", () => {
       await userEvent.click(screen.getByRole("tab", { name }));
       expect(screen.getByTestId("where")).toHaveTextContent(new RegExp(`^/account${search.replace("?", "\\?")}$`));
       expect(screen.getByRole("tabpanel", { name })).toBeInTheDocument();
-    }
-  });
-
-  it.each(["notifications"])("shows nothing under %s that does nothing", async (tab) => {
-    open(`/account?tab=${tab}`);
-    const panel = await screen.findByRole("tabpanel");
-    for (const role of ["button", "checkbox", "switch", "combobox", "textbox"] as const) {
-      expect(within(panel).queryByRole(role)).not.toBeInTheDocument();
     }
   });
 });
@@ -295,5 +308,90 @@ describe("the sessions", () => {
     await press("End the session on Safari on iPhone");
     expect(await screen.findByText("The session could not be ended")).toBeInTheDocument();
     await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe("what one is told", () => {
+  const toggle = (name: string) => screen.findByRole("switch", { name });
+
+  it("is chosen cell by cell, and each counts at once", async () => {
+    const sent = answers("patch", "/api/user/preferences", () =>
+      HttpResponse.json({
+        ...preferences,
+        notifications: { ...preferences.notifications, priceAlerts: { email: false, inApp: true } },
+      }),
+    );
+    open("/account?tab=notifications");
+    expect(await toggle("Price alerts by Email")).toBeChecked();
+    expect(await toggle("Market reports by Email")).not.toBeChecked();
+    await userEvent.click(await toggle("Price alerts by Email"));
+    await waitFor(() => expect(sent).toEqual([{ notifications: { priceAlerts: { email: false } } }]));
+    expect(await toggle("Price alerts by Email")).not.toBeChecked();
+    expect(await toggle("Price alerts by In-App")).toBeChecked();
+  });
+
+  it("shows what cannot be chosen as such", async () => {
+    open("/account?tab=notifications");
+    for (const row of ["Price alerts", "New listings", "Appointments", "Market reports", "Special events"]) {
+      expect(await toggle(`${row} by SMS`)).toBeDisabled();
+      expect(await toggle(`${row} by In-App`)).toBeEnabled();
+    }
+    expect(await toggle("Your cars and applications by In-App")).toBeDisabled();
+    expect(screen.getByText(/SMS is not available yet/)).toBeInTheDocument();
+  });
+
+  it("may come once a day", async () => {
+    const sent = answers("patch", "/api/user/preferences", () =>
+      HttpResponse.json({ ...preferences, digest: "daily" }),
+    );
+    open("/account?tab=notifications");
+    await userEvent.click(await toggle("One e-mail a day"));
+    await waitFor(() => expect(sent).toEqual([{ digest: "daily" }]));
+    expect(await toggle("One e-mail a day")).toBeChecked();
+  });
+
+  it("goes back when the server does not keep it", async () => {
+    answers("patch", "/api/user/preferences", problem(503, { message: "The database is away" }));
+    open("/account?tab=notifications");
+    await userEvent.click(await toggle("New listings by In-App"));
+    expect(await screen.findByText("Your choice could not be kept")).toBeInTheDocument();
+    await waitFor(async () => expect(await toggle("New listings by In-App")).toBeChecked());
+  });
+
+  it("that could not be read is tried again", async () => {
+    server.use(http.get("/api/user/preferences", problem(503, { message: "The database is away" }), { once: true }));
+    open("/account?tab=notifications");
+    expect(await screen.findByText("Your notification settings could not be shown.")).toBeInTheDocument();
+    await press("Retry");
+    expect(await toggle("Price alerts by Email")).toBeInTheDocument();
+  });
+});
+
+describe("what others learn", () => {
+  it("is chosen one by one", async () => {
+    let kept = preferences;
+    const sent = answers("patch", "/api/user/preferences", (body) => {
+      const { privacy } = body as { privacy: object };
+      kept = { ...kept, privacy: { ...kept.privacy, ...privacy } };
+      return HttpResponse.json(kept);
+    });
+    open("/account?tab=privacy");
+    const visibility = await field("Profile visibility");
+    expect(visibility).toHaveValue("verified");
+    await userEvent.selectOptions(visibility, "Public: everybody");
+    await userEvent.selectOptions(screen.getByLabelText("Collection privacy"), "Trusted: the concierge");
+    await userEvent.click(screen.getByRole("switch", { name: "Activity status" }));
+    await userEvent.click(screen.getByRole("switch", { name: "Analytics sharing" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { privacy: { profileVisibility: "public" } },
+        { privacy: { collectionPrivacy: "trusted" } },
+        { privacy: { activityStatus: true } },
+        { privacy: { analyticsSharing: true } },
+      ]),
+    );
+    await waitFor(() => expect(screen.getByRole("switch", { name: "Analytics sharing" })).toBeChecked());
+    expect(screen.getByLabelText("Profile visibility")).toHaveValue("public");
+    expect(screen.getByRole("link", { name: "Look at your own profile" })).toHaveAttribute("href", "/members/ada_l");
   });
 });

@@ -1,11 +1,99 @@
-import { Section } from "./accountParts";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { sentenceOf } from "../../shared/api/error";
+import { useSession } from "../../shared/api/useSession";
+import { Select } from "../../shared/form/Select";
+import { theme } from "../../shared/theme/theme";
+import { Switch } from "../../shared/ui/Switch";
+import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
+import { CouldNotRead, FormSkeleton, Section, Sheet, UNREACHABLE } from "./accountParts";
+import { ChoiceRow } from "./ChoiceRow";
 import { ExportSection } from "./ExportSection";
 import { CloseAccountSection, DeactivateSection } from "./LeaveForms";
+import { usePreferenceChoice } from "./usePreferenceChoice";
+
+const visibilities = [
+  { value: "private", label: "Private: nobody" },
+  { value: "verified", label: "Verified: collectors" },
+  { value: "public", label: "Public: everybody" },
+];
+
+const collections = [
+  { value: "private-only", label: "Private only: nobody" },
+  { value: "trusted", label: "Trusted: the concierge" },
+  { value: "all-verified", label: "All verified: collectors" },
+];
+
+const Label = styled.label`
+  display: grid;
+  gap: ${theme.space[1]};
+  font-weight: 500;
+
+  & + & {
+    margin-top: ${theme.space[3]};
+  }
+`;
 
 /** What others see of one, and what one may take along or have removed. */
 export function PrivacyTab() {
+  const { preferences, error, retry, choose } = usePreferenceChoice();
+  const { user } = useSession();
+  if (!preferences) {
+    return error ? (
+      <CouldNotRead
+        title="Your privacy settings could not be shown."
+        reason={sentenceOf(error, UNREACHABLE)}
+        onRetry={retry}
+      />
+    ) : (
+      <FormSkeleton height="24rem" label="Loading your privacy settings" />
+    );
+  }
+  const { profileVisibility, collectionPrivacy, analyticsSharing, activityStatus } = preferences.privacy;
   return (
     <>
+      <Section
+        title="Who sees you"
+        words={user ? <Link to={`/members/${user.username}`}>Look at your own profile</Link> : undefined}
+      >
+        <Sheet>
+          <Label>
+            Profile visibility
+            <Select
+              options={visibilities}
+              value={profileVisibility}
+              onChange={(event) => void choose({ privacy: { profileVisibility: event.target.value } })}
+            />
+          </Label>
+          <Label>
+            Collection privacy
+            <Select
+              options={collections}
+              value={collectionPrivacy}
+              onChange={(event) => void choose({ privacy: { collectionPrivacy: event.target.value } })}
+            />
+          </Label>
+        </Sheet>
+      </Section>
+      <Section title="What is told" words="Each switch counts at once.">
+        <ChoiceRow label="Activity status" hint="Your profile says on which day you were last here.">
+          <Switch
+            label={<VisuallyHidden>Activity status</VisuallyHidden>}
+            checked={activityStatus}
+            onChange={(on) => void choose({ privacy: { activityStatus: on } })}
+          />
+        </ChoiceRow>
+        <ChoiceRow
+          label="Analytics sharing"
+          hint="What you save and watch may be counted in figures about all members. None are made today."
+        >
+          <Switch
+            label={<VisuallyHidden>Analytics sharing</VisuallyHidden>}
+            checked={analyticsSharing}
+            onChange={(on) => void choose({ privacy: { analyticsSharing: on } })}
+          />
+        </ChoiceRow>
+      </Section>
       <Section
         title="Your data"
         words="Everything that we hold about you, in one archive: your profile, lists, searches, notices, questions and the record of what was done with your account."

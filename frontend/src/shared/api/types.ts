@@ -23,6 +23,13 @@ export type TwoFactor = Readonly<Schemas["TwoFactor"]>;
 export type TwoFactorEnrolment = Readonly<Schemas["TwoFactorEnrolment"]>;
 export type Passkey = Readonly<Schemas["Passkey"]>;
 export type Preferences = Readonly<Schemas["Preferences"]>;
+export type NewPreferences = Readonly<Schemas["NewPreferences"]>;
+export type PreferencesChange = Readonly<Schemas["PreferencesChange"]>;
+/** What the server tells a member; a passing notice on the page is of `shared/notices`. */
+export type Notice = Readonly<Schemas["Notice"]>;
+export type UnreadNotices = Readonly<Schemas["UnreadNotices"]>;
+export type Subscription = Readonly<Schemas["Subscription"]>;
+export type Member = Readonly<Schemas["Member"]>;
 /** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
 export type DeviceSession = Readonly<Schemas["Session"]>;
 export type AdminStatus = Readonly<Schemas["AdminStatus"]>;

@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { api, dataOf } from "../client";
-import type { Preferences } from "../types";
+import type { NewPreferences, Preferences, PreferencesChange } from "../types";
 
 const PREFERENCES_KEY = "/api/user/preferences";
 
@@ -9,7 +9,12 @@ export function usePreferences() {
   return useSWR<Preferences>(PREFERENCES_KEY, () => dataOf(api.GET(PREFERENCES_KEY)));
 }
 
-/** Chooses; answers the preferences as the server kept them. */
-export function choosePreferences(preferences: Preferences): Promise<Preferences> {
+/** Chooses after how long sessions end; answers the preferences as the server kept them. */
+export function choosePreferences(preferences: NewPreferences): Promise<Preferences> {
   return dataOf(api.PUT(PREFERENCES_KEY, { body: preferences }));
+}
+
+/** Chooses what is named; what is left out stays. Answers the preferences as the server kept them. */
+export function changePreferences(change: PreferencesChange): Promise<Preferences> {
+  return dataOf(api.PATCH(PREFERENCES_KEY, { body: change }));
 }

@@ -1,0 +1,121 @@
+use std::collections::{BTreeMap, HashMap};
+
+use domain::{
+    accounts::UserId,
+    events::Event,
+    notifications::{NewNotice, VehicleChange, new_matches},
+    vehicles::{Candidate, VehicleId, VehicleSummary},
+};
+use ports::{
+    StoreError,
+    announcements::{Announced, Announcements},
+    clock::Clock,
+    events::EventLog,
+    vehicles::VehicleFeed,
+};
+
+/// How many events are announced together at most.
+const EVENTS: u32 = 50;
+/// After so many vehicles no further event is taken: a large import is announced in steps.
+const VEHICLES: usize = 2000;
+/// How many saved searches are held at a time.
+const SEARCHES: u32 = 500;
+
+/// What announcing works with.
+#[derive(Clone, Copy)]
+pub struct NewsPorts<'a> {
+    /// What has happened.
+    pub log: &'a dyn EventLog,
+    /// The vehicles that it happened to.
+    pub feed: &'a dyn VehicleFeed,
+    /// Who wants to know, and how far they have been told.
+    pub announcements: &'a dyn Announcements,
+    /// When it is told.
+    pub clock: &'a dyn Clock,
+}
+
+/// Tells members of the next events: those who watch a vehicle what changed of it, and those whose
+/// search finds new vehicles which. Whoever made a change is not told of it. False when there was
+/// nothing to announce.
+///
+/// Everything is told once, however many servers do this: see [`Announcements`].
+///
+/// # Errors
+/// When the store fails; then nothing was announced.
+pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
+    let from = ports.announcements.announced().await?;
+    let (mut to, mut listed, mut changed) = (from, Vec::new(), Vec::new());
+    for (id, event) in ports.log.events_after(from, EVENTS).await? {
+        to = id;
+        match event {
+            Event::VehiclesListed { vehicles } => listed.extend(vehicles),
+            Event::VehiclesChanged { vehicles } => changed.extend(vehicles),
+        }
+        if listed.len() + changed.len() >= VEHICLES {
+            break;
+        }
+    }
+    if to == from {
+        return Ok(false);
+    }
+    let (mut notices, changes) = to_watchers(&changed, ports).await?;
+    notices.extend(to_searchers(&listed, ports).await?);
+    let announced = Announced { from, to, changes };
+    // When another server was faster, its work is done and the next round goes on from there.
+    ports.announcements.announce(&announced, &notices, ports.clock.now()).await?;
+    Ok(true)
+}
+
+/// What those who watch the vehicles are told, and the numbers of the changes that it is about.
+async fn to_watchers(
+    vehicles: &[VehicleId],
+    ports: NewsPorts<'_>,
+) -> Result<(Vec<NewNotice>, Vec<i64>), StoreError> {
+    if vehicles.is_empty() {
+        return Ok(Default::default());
+    }
+    let noted = ports.announcements.unannounced_changes(vehicles).await?;
+    let mut steps = BTreeMap::<VehicleId, Vec<VehicleChange>>::new();
+    for noted in &noted {
+        steps.entry(noted.change.vehicle).or_default().push(noted.change);
+    }
+    let ids: Vec<VehicleId> = steps.keys().copied().collect();
+    let titles: HashMap<VehicleId, String> =
+        ports.feed.listings(&ids).await?.iter().map(|l| (l.summary.id, l.summary.title())).collect();
+    let mut notices = Vec::new();
+    for (vehicle, user) in ports.announcements.watchers(&ids).await? {
+        let (Some(steps), Some(title)) = (steps.get(&vehicle), titles.get(&vehicle)) else { continue };
+        let others = steps.iter().filter(|step| step.by != Some(user));
+        if let Some(change) = others.copied().reduce(VehicleChange::then) {
+            notices.extend(change.notices(user, title));
+        }
+    }
+    Ok((notices, noted.iter().map(|noted| noted.id).collect()))
+}
+
+/// What those are told whose searches find the vehicles: one notice for each search.
+async fn to_searchers(vehicles: &[VehicleId], ports: NewsPorts<'_>) -> Result<Vec<NewNotice>, StoreError> {
+    if vehicles.is_empty() {
+        return Ok(Vec::new());
+    }
+    let listings = ports.feed.listings(vehicles).await?;
+    let candidates: Vec<Candidate<'_>> = listings.iter().map(|l| Candidate::of(&l.summary)).collect();
+    let mut notices = Vec::new();
+    let mut after = None;
+    loop {
+        let searches = ports.announcements.all_searches(after, SEARCHES).await?;
+        let Some((_, last)) = searches.last() else { return Ok(notices) };
+        after = Some(last.id);
+        for (user, search) in &searches {
+            let found: Vec<&VehicleSummary> = candidates
+                .iter()
+                .filter(|candidate| search.query.finds(candidate))
+                .map(|candidate| candidate.vehicle())
+                .collect();
+            let user: UserId = *user;
+            notices.extend(new_matches(user, search, &found));
+        }
+        // Matching is work; others may have their turn on this thread.
+        tokio::task::yield_now().await;
+    }
+}

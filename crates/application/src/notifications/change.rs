@@ -1,0 +1,92 @@
+use domain::{
+    Violation,
+    accounts::SignedIn,
+    audit::Actor,
+    notifications::{Category, Channel, Digest},
+    preferences::{CollectionPrivacy, Preferences, ProfileVisibility},
+};
+use ports::{StoreError, clock::Clock, preferences::MemberPreferences};
+
+use crate::accounts::Caller;
+
+/// What a member chooses otherwise; what is absent stays as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PreferencesDraft {
+    /// Cells of the matrix.
+    pub cells: Vec<(Category, Channel, bool)>,
+    /// See [`Digest`].
+    pub digest: Option<String>,
+    /// See [`ProfileVisibility`].
+    pub profile_visibility: Option<String>,
+    /// See [`CollectionPrivacy`].
+    pub collection_privacy: Option<String>,
+    /// Whether they may be counted.
+    pub analytics_sharing: Option<bool>,
+    /// Whether it is told when they were last here.
+    pub activity_status: Option<bool>,
+}
+
+/// What somebody who chooses is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PreferencesAnswer {
+    /// It is so now.
+    Kept(Preferences),
+    /// What they sent is not in order.
+    Invalid(Vec<Violation>),
+    /// They are no member any more.
+    Gone,
+}
+
+/// Changes what a member is told and what others learn of them.
+///
+/// # Errors
+/// When the store fails.
+pub async fn change_preferences(
+    signed_in: &SignedIn,
+    draft: &PreferencesDraft,
+    caller: &Caller,
+    store: &dyn MemberPreferences,
+    clock: &dyn Clock,
+) -> Result<PreferencesAnswer, StoreError> {
+    let user = signed_in.user().id;
+    let Some(before) = store.preferences(user).await? else { return Ok(PreferencesAnswer::Gone) };
+    let chosen = match with(before, draft) {
+        Ok(chosen) => chosen,
+        Err(violations) => return Ok(PreferencesAnswer::Invalid(violations)),
+    };
+    let actor = Actor { user: Some(user), address: caller.address };
+    let is_kept = store.keep_preferences(user, &chosen, actor, clock.now()).await?;
+    Ok(if is_kept { PreferencesAnswer::Kept(chosen) } else { PreferencesAnswer::Gone })
+}
+
+fn with(mut chosen: Preferences, draft: &PreferencesDraft) -> Result<Preferences, Vec<Violation>> {
+    let mut violations = Vec::new();
+    for (category, channel, is_on) in &draft.cells {
+        if category.is_always_in_app() && *channel == Channel::InApp && !is_on {
+            violations.push(Violation::new(
+                "notifications",
+                "What concerns your own cars and applications always stays in your list of notices",
+            ));
+        }
+        chosen.matrix = chosen.matrix.with(*category, *channel, *is_on);
+    }
+    let mut refuse = |field, message: &str| violations.push(Violation::new(field, message));
+    match draft.digest.as_deref().map(Digest::parse) {
+        Some(None) => refuse("digest", "Please choose none or daily"),
+        Some(Some(digest)) => chosen.digest = digest,
+        None => {}
+    }
+    match draft.profile_visibility.as_deref().map(ProfileVisibility::parse) {
+        Some(None) => refuse("profileVisibility", "Please choose private, verified or public"),
+        Some(Some(profile)) => chosen.privacy.profile = profile,
+        None => {}
+    }
+    match draft.collection_privacy.as_deref().map(CollectionPrivacy::parse) {
+        Some(None) => refuse("collectionPrivacy", "Please choose private-only, trusted or all-verified"),
+        Some(Some(collection)) => chosen.privacy.collection = collection,
+        None => {}
+    }
+    chosen.privacy.analytics_sharing = draft.analytics_sharing.unwrap_or(chosen.privacy.analytics_sharing);
+    chosen.privacy.activity_status = draft.activity_status.unwrap_or(chosen.privacy.activity_status);
+    if violations.is_empty() { Ok(chosen) } else { Err(violations) }
+}

@@ -1,0 +1,12 @@
+//! Notices: telling members what happened, on the site and by mail.
+
+mod announce;
+mod change;
+mod letters;
+mod mail;
+mod unsubscribe;
+
+pub use announce::{NewsPorts, announce_news};
+pub use change::{PreferencesAnswer, PreferencesDraft, change_preferences};
+pub use mail::{DIGEST_HOUR, mail_notices};
+pub use unsubscribe::{subscription, unsubscribe};

@@ -1,0 +1,238 @@
+//! Notices: who is told what, and by which mail.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::{
+    accounts::Letterhead,
+    notifications::{DIGEST_HOUR, NewsPorts, announce_news, mail_notices},
+};
+use chrono::TimeDelta;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Actor,
+    notifications::{Category, Channel, DeepLink, Digest, Matrix, NewNotice, NoticeKind},
+    preferences::Preferences,
+    saved::{SavedList, SearchName},
+    vehicles::{ListingStatus, Make, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery},
+};
+use memory_adapter::MemoryStore;
+use ports::{
+    accounts::{Accounts, NewUser, Registered},
+    clock::Clock,
+    mail::MailOutbox,
+    notifications::Notifications,
+    preferences::MemberPreferences,
+    saved::{SavedSearches, SavedVehicles},
+};
+use testkit::{CountedRandomness, FixedClock, at_minute, list, list_one, new_user, vehicle};
+
+async fn member(store: &MemoryStore, name: &str) -> UserId {
+    let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
+    let Registered::Done(user, _) = store.register(&new, None, at_minute(0)).await.unwrap() else {
+        panic!("{name} can join");
+    };
+    user.id
+}
+
+async fn watch(store: &MemoryStore, user: UserId, car: VehicleId) {
+    store.save_vehicle(user, SavedList::Watch, car, at_minute(0)).await.unwrap();
+}
+
+async fn search(store: &MemoryStore, user: UserId, name: &str, make: &str, max_price: i64) {
+    let query = VehicleQuery {
+        make: VehicleQuery::filter("make", make).unwrap(),
+        max_price: Some(max_price),
+        ..VehicleQuery::default()
+    };
+    store.save_search(user, &SearchName::parse(name).unwrap(), &query, at_minute(0)).await.unwrap();
+}
+
+/// Announces until there is nothing more; how many rounds that took.
+async fn announce(store: &MemoryStore) -> u32 {
+    let clock = FixedClock::at(at_minute(9));
+    let news = NewsPorts { log: store, feed: store, announcements: store, clock: &clock };
+    let mut rounds = 0;
+    while announce_news(news).await.unwrap() {
+        rounds += 1;
+        assert!(rounds < 100, "it never ends");
+    }
+    rounds
+}
+
+async fn told(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
+    let notices = store.notices(user, None, 100).await.unwrap();
+    notices.into_iter().map(|notice| (notice.title, notice.link.as_str().to_owned())).collect()
+}
+
+fn priced(dollars: i64) -> PriceEvent {
+    PriceEvent { price: UsDollars::parse(dollars).unwrap(), at: at_minute(1), kind: PriceKind::Changed }
+}
+
+#[tokio::test]
+async fn watchers_are_told_once_what_changed_in_all() {
+    let store = MemoryStore::default();
+    let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
+    let car = list_one(&store, vehicle().price(100).build(), at_minute(0)).await;
+    watch(&store, ada, car).await;
+    announce(&store).await;
+    store.record_price(car, priced(90));
+    store.record_price(car, priced(80));
+    announce(&store).await;
+    assert_eq!(announce(&store).await, 0);
+    let notices = store.notices(ada, None, 9).await.unwrap();
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    assert_eq!((notices[0].text.as_str(), notices[0].kind), ("From $100 to $80.", NoticeKind::PriceChanged));
+    assert_eq!(notices[0].link.as_str(), format!("/listings/{}", car.0));
+    store.record_price(car, priced(70));
+    store.record_price(car, priced(80));
+    announce(&store).await;
+    assert_eq!(told(&store, ada).await.len(), 1, "what is as it was is no news");
+    assert_eq!(told(&store, eve).await, []);
+}
+
+#[tokio::test]
+async fn whoever_made_a_change_is_not_told_of_it() {
+    let store = MemoryStore::default();
+    let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
+    let car = list_one(&store, vehicle().build(), at_minute(0)).await;
+    watch(&store, ada, car).await;
+    watch(&store, eve, car).await;
+    store.set_status_as(Some(ada), car, ListingStatus::UnderOffer);
+    announce(&store).await;
+    assert_eq!(told(&store, ada).await, []);
+    assert_eq!(told(&store, eve).await.len(), 1);
+    store.set_status(car, ListingStatus::Withdrawn);
+    announce(&store).await;
+    let (title, link) = told(&store, ada).await.remove(0);
+    assert!(title.starts_with("No longer listed: "), "{title}");
+    assert_eq!(link, "/saved", "its page has gone");
+}
+
+#[tokio::test]
+async fn a_search_is_told_of_a_batch_in_one_notice() {
+    let store = MemoryStore::default();
+    let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
+    search(&store, ada, "Affordable Porsche", "porsche", 100_000).await;
+    search(&store, ada, "Any Ferrari", "FERRARI", 1_000_000).await;
+    search(&store, eve, "A Škoda", "škoda", 100_000).await;
+    let car = |make: &str, price| {
+        let mut car = vehicle().price(price).build();
+        car.make = Make::parse(make).unwrap();
+        car
+    };
+    let batch = vec![
+        car("Porsche", 90_000),
+        car("Porsche", 100_000),
+        car("Porsche", 100_001),
+        car("Ferrari", 9),
+        car("Skoda", 5),
+    ];
+    let cars = list(&store, batch, at_minute(1)).await;
+    announce(&store).await;
+    let mut hers = told(&store, ada).await;
+    hers.sort();
+    assert_eq!(hers[0].0, "2 new matches for Affordable Porsche");
+    assert_eq!(hers[0].1, "/listings?make=porsche&maxPrice=100000");
+    assert!(hers[1].0.starts_with("New match: "), "{hers:?}");
+    assert_eq!(hers[1].1, format!("/listings/{}", cars[3].0));
+    assert_eq!((hers.len(), told(&store, eve).await.len()), (2, 1));
+    store.record_price(cars[2], priced(50_000));
+    announce(&store).await;
+    assert_eq!(told(&store, ada).await.len(), 2, "a change is no new listing");
+}
+
+#[tokio::test]
+async fn a_large_import_is_announced_in_steps_and_whole() {
+    let store = MemoryStore::default();
+    let ada = member(&store, "ada").await;
+    search(&store, ada, "Everything", "", 1_000_000_000).await;
+    for _ in 0..3 {
+        list(&store, vec![vehicle().build(); 1500], at_minute(1)).await;
+    }
+    assert_eq!(announce(&store).await, 2);
+    let titles: Vec<String> = told(&store, ada).await.into_iter().map(|(title, _)| title).collect();
+    assert_eq!(titles, ["1500 new matches for Everything", "3000 new matches for Everything"]);
+}
+
+struct Post {
+    store: MemoryStore,
+    clock: FixedClock,
+    randomness: CountedRandomness,
+}
+
+impl Post {
+    /// In the morning of November 21st in Chicago, before the gathered mail.
+    fn new() -> Self {
+        let early: Timestamp = "2026-11-21T13:00:00Z".parse().unwrap();
+        Self {
+            store: MemoryStore::default(),
+            clock: FixedClock::at(early),
+            randomness: CountedRandomness::default(),
+        }
+    }
+
+    async fn round(&self) -> u32 {
+        let head = Letterhead { brand: "Concours".into(), origin: "https://concours.example".into() };
+        mail_notices(&self.store, &head, &self.randomness, &self.clock).await.unwrap()
+    }
+
+    async fn subjects(&self) -> Vec<String> {
+        let due =
+            self.store.claim_due(self.clock.now(), std::time::Duration::from_secs(9), 99).await.unwrap();
+        due.iter().map(|due| due.mail.subject().to_owned()).collect()
+    }
+
+    async fn tell(&self, user: UserId, kind: NoticeKind, title: &str) {
+        let new = NewNotice::new(user, kind, title, "", DeepLink::to("/account"));
+        self.store.notify(&[new], self.clock.now()).await.unwrap();
+    }
+
+    async fn choose(&self, user: UserId, matrix: Matrix, digest: Digest) {
+        let chosen = Preferences { matrix, digest, ..Preferences::default() };
+        self.store.keep_preferences(user, &chosen, Actor::default(), self.clock.now()).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn what_is_told_at_once_is_one_mail_for_each_matter() {
+    let post = Post::new();
+    let ada = member(&post.store, "ada").await;
+    for (kind, title) in [
+        (NoticeKind::PriceChanged, "a price"),
+        (NoticeKind::StatusChanged, "a status"),
+        (NoticeKind::Message, "a message"),
+        (NoticeKind::MarketReport, "a report"),
+    ] {
+        post.tell(ada, kind, title).await;
+    }
+    assert_eq!(post.round().await, 2);
+    assert_eq!(post.round().await, 0, "once");
+    assert_eq!(post.subjects().await, ["Price alerts: 2 notices", "a message"]);
+    post.choose(ada, Matrix::default().with(Category::PriceAlerts, Channel::Email, false), Digest::None)
+        .await;
+    post.tell(ada, NoticeKind::PriceChanged, "unwanted").await;
+    assert_eq!(post.round().await, 0);
+}
+
+#[tokio::test]
+async fn what_is_gathered_comes_once_a_day_after_eight() {
+    let post = Post::new();
+    let ada = member(&post.store, "ada").await;
+    post.choose(ada, Matrix::default(), Digest::Daily).await;
+    post.tell(ada, NoticeKind::PriceChanged, "a price").await;
+    post.tell(ada, NoticeKind::NewMatch, "a match").await;
+    assert_eq!(DIGEST_HOUR, 8);
+    assert_eq!(post.round().await, 0, "it is seven in Chicago");
+    post.clock.advance(TimeDelta::hours(1));
+    assert_eq!(post.round().await, 1);
+    post.tell(ada, NoticeKind::PriceChanged, "another").await;
+    for _ in 0..15 {
+        assert_eq!(post.round().await, 0, "one a day");
+        post.clock.advance(TimeDelta::hours(1));
+    }
+    post.tell(ada, NoticeKind::SubmissionDecided, "a decision").await;
+    assert_eq!(post.round().await, 1, "what was decided does not wait");
+    post.clock.advance(TimeDelta::hours(9));
+    assert_eq!(post.round().await, 1);
+    assert_eq!(post.subjects().await, ["Your day at Concours: 2 notices", "a decision", "another"]);
+}

@@ -1,0 +1,191 @@
+//! What is told of vehicles: to those who watch one, and to those whose search finds one.
+
+use super::{DeepLink, NewNotice, NoticeKind};
+use crate::{
+    accounts::UserId,
+    saved::SavedSearch,
+    vehicles::{ListingStatus, UsDollars, VehicleId, VehicleSummary},
+};
+
+/// What is asked for a vehicle, and where its listing stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    /// The price.
+    pub price: UsDollars,
+    /// The status.
+    pub status: ListingStatus,
+}
+
+/// A change of a vehicle that those who watch it are told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VehicleChange {
+    /// Which.
+    pub vehicle: VehicleId,
+    /// How it stood.
+    pub before: Offer,
+    /// How it stands.
+    pub after: Offer,
+    /// Who changed it, where that is known; they know already.
+    pub by: Option<UserId>,
+}
+
+impl VehicleChange {
+    /// This change and then another, as one.
+    #[must_use]
+    pub const fn then(self, next: Self) -> Self {
+        Self { vehicle: self.vehicle, before: self.before, after: next.after, by: next.by }
+    }
+
+    /// What a member who watches the vehicle is told: nothing when all is as it was, or when the
+    /// listing was and is withdrawn.
+    #[must_use]
+    pub fn notices(&self, to: UserId, title: &str) -> Vec<NewNotice> {
+        let Self { vehicle, before, after, .. } = *self;
+        if !before.status.is_public() && !after.status.is_public() {
+            return Vec::new();
+        }
+        let mut notices = Vec::new();
+        if before.status != after.status {
+            let (head, text) = standing(before.status, after);
+            let link =
+                if after.status.is_public() { DeepLink::vehicle(vehicle) } else { DeepLink::to("/saved") };
+            notices.push(NewNotice::new(
+                to,
+                NoticeKind::StatusChanged,
+                &format!("{head}: {title}"),
+                &text,
+                link,
+            ));
+        }
+        // What a car was sold for is no price that is asked.
+        if before.price != after.price && after.status.is_for_sale() {
+            let head = if after.price < before.price { "Price reduced" } else { "Price raised" };
+            notices.push(NewNotice::new(
+                to,
+                NoticeKind::PriceChanged,
+                &format!("{head}: {title}"),
+                &format!("From {} to {}.", before.price, after.price),
+                DeepLink::vehicle(vehicle),
+            ));
+        }
+        notices
+    }
+}
+
+fn standing(before: ListingStatus, after: Offer) -> (&'static str, String) {
+    match after.status {
+        ListingStatus::UnderOffer => {
+            ("Under offer", "Somebody has made an offer, which is being considered.".to_owned())
+        }
+        ListingStatus::Sold => ("Sold", "It is no longer for sale. Its page stays.".to_owned()),
+        ListingStatus::Withdrawn => {
+            ("No longer listed", "Its seller has taken it back. It has left your watch list.".to_owned())
+        }
+        ListingStatus::Live if before == ListingStatus::UnderOffer => {
+            ("Available again", format!("The offer did not lead to a sale. Asking {}.", after.price))
+        }
+        ListingStatus::Live => ("For sale again", format!("Asking {}.", after.price)),
+    }
+}
+
+/// What a member is told whose search finds new vehicles, in one notice however many they are; `None`
+/// when there are none. The vehicles come with the first listed first. A search that was named after
+/// its words has quotation marks of its own.
+#[must_use]
+pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) -> Option<NewNotice> {
+    /// How many are named.
+    const NAMED: usize = 3;
+    let notice = match found {
+        [] => return None,
+        [one] => NewNotice::new(
+            to,
+            NoticeKind::NewMatch,
+            &format!("New match: {}", one.title()),
+            &format!("Asking {}. It answers your saved search {}.", one.price, search.name.as_str()),
+            DeepLink::vehicle(one.id),
+        ),
+        several => {
+            let mut names: Vec<String> = several.iter().rev().take(NAMED).map(|one| one.title()).collect();
+            if several.len() > NAMED {
+                names.push(format!("and {} more", several.len() - NAMED));
+            }
+            NewNotice::new(
+                to,
+                NoticeKind::NewMatch,
+                &format!("{} new matches for {}", several.len(), search.name.as_str()),
+                &format!("{}.", names.join(", ")),
+                DeepLink::search(&search.query),
+            )
+        }
+    };
+    Some(notice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offer(price: i64, status: ListingStatus) -> Offer {
+        Offer { price: UsDollars::parse(price).unwrap(), status }
+    }
+
+    fn told(before: Offer, after: Offer) -> Vec<(String, String, String)> {
+        let change = VehicleChange { vehicle: VehicleId(7), before, after, by: None };
+        let notices = change.notices(UserId(1), "1967 Ferrari 275 GTB");
+        let text = |notice: &NewNotice| {
+            (notice.title().to_owned(), notice.text().to_owned(), notice.link().as_str().to_owned())
+        };
+        notices.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_price_is_told_from_what_to_what() {
+        use ListingStatus::{Live, Sold};
+        let said = |head: &str, text: &str| {
+            vec![(format!("{head}: 1967 Ferrari 275 GTB"), text.to_owned(), "/listings/7".to_owned())]
+        };
+        let reduced = told(offer(1_250_000, Live), offer(1_200_000, Live));
+        assert_eq!(reduced, said("Price reduced", "From $1,250,000 to $1,200,000."));
+        assert_eq!(told(offer(1, Live), offer(2, Live)), said("Price raised", "From $1 to $2."));
+        assert_eq!(told(offer(1, Live), offer(1, Live)), []);
+        assert_eq!(
+            told(offer(9, Live), offer(8, Sold)).len(),
+            1,
+            "what it was sold for is nobody's business"
+        );
+    }
+
+    #[test]
+    fn every_status_has_its_words_and_a_page_that_is_there() {
+        use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
+        for (before, after, head, link) in [
+            (Live, UnderOffer, "Under offer", "/listings/7"),
+            (UnderOffer, Live, "Available again", "/listings/7"),
+            (Live, Sold, "Sold", "/listings/7"),
+            (Sold, Live, "For sale again", "/listings/7"),
+            (Live, Withdrawn, "No longer listed", "/saved"),
+            (Withdrawn, Live, "For sale again", "/listings/7"),
+        ] {
+            let told = told(offer(5, before), offer(5, after));
+            assert_eq!(told.len(), 1, "{before:?} to {after:?}");
+            assert!(told[0].0.starts_with(head), "{told:?}");
+            assert_eq!(told[0].2, link);
+        }
+        let both = told(offer(5, Sold), offer(4, Live));
+        assert_eq!(both.len(), 2, "a price and a status are two matters");
+        assert_eq!(told(offer(5, Withdrawn), offer(4, Withdrawn)), [], "nobody sees it");
+    }
+
+    #[test]
+    fn changes_add_up() {
+        use ListingStatus::Live;
+        let change = |before, after| VehicleChange {
+            vehicle: VehicleId(7),
+            before: offer(before, Live),
+            after: offer(after, Live),
+            by: None,
+        };
+        assert_eq!(change(1, 2).then(change(2, 3)), change(1, 3));
+        assert!(change(1, 2).then(change(2, 1)).notices(UserId(1), "x").is_empty());
+    }
+}

@@ -1,0 +1,16 @@
+//! Notices over HTTP.
+
+mod list;
+mod unsubscribe;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(list::list_notices)
+        .service(list::count_unread)
+        .service(list::mark_read)
+        .service(unsubscribe::read_subscription)
+        .service(unsubscribe::unsubscribe)
+        .service(unsubscribe::unsubscribe_at_once);
+}

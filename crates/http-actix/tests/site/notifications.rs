@@ -1,0 +1,293 @@
+//! Notices, what is chosen about them, the way out of mail, and members as others see them.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use application::{accounts::Letterhead, notifications::mail_notices};
+use domain::{
+    accounts::{Role, UserId},
+    audit::{Action, Actor},
+    notifications::{DeepLink, NewNotice, NoticeKind},
+    saved::SavedList,
+};
+use ports::{
+    accounts::Accounts, audit::AuditLog, mail::MailOutbox, notifications::Notifications,
+    saved::SavedVehicles, tokens::SingleUseTokens,
+};
+use serde_json::{Value, json};
+use testkit::{CountedRandomness, at_minute, list_one, username, vehicle};
+
+use crate::{
+    asking::NAUGHTY,
+    harness::{Answer, TestSite},
+};
+
+const PREFERENCES: &str = "/api/user/preferences";
+
+async fn send(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(path);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn read(site: &TestSite, cookie: &str, path: &str) -> Answer {
+    let answer = site.call_as(cookie, Method::GET, path).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    assert_eq!(answer.header("cache-control"), "no-store");
+    answer
+}
+
+async fn id_of(site: &TestSite, name: &str) -> UserId {
+    site.store.account(&username(name)).await.unwrap().unwrap().user.id
+}
+
+async fn tell(site: &TestSite, name: &str, titles: &[&str]) {
+    let to = id_of(site, name).await;
+    let new =
+        |title: &&str| NewNotice::new(to, NoticeKind::PriceChanged, title, "", DeepLink::to("/listings/7"));
+    let notices: Vec<NewNotice> = titles.iter().map(new).collect();
+    site.store.notify(&notices, at_minute(0)).await.unwrap();
+}
+
+fn titles(answer: &Answer) -> Vec<String> {
+    answer.json().as_array().unwrap().iter().map(|n| n["title"].as_str().unwrap().to_owned()).collect()
+}
+
+#[actix_web::test]
+async fn notices_are_listed_by_page_and_read() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    tell(&site, "ada", &["one", "two", "three"]).await;
+    let page = read(&site, &ada, "/api/notifications?limit=2").await;
+    assert_eq!(titles(&page), ["three", "two"]);
+    assert_eq!((page.header("x-total-count"), page.header("x-unread-count")), ("3", "3"));
+    let notice = &page.json()[0];
+    assert_eq!((&notice["kind"], &notice["category"]), (&json!("price_changed"), &json!("priceAlerts")));
+    assert_eq!((&notice["link"], &notice["isRead"]), (&json!("/listings/7"), &json!(false)));
+    let next = page.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
+    let rest = read(&site, &ada, &next).await;
+    assert_eq!((titles(&rest), rest.header("link")), (vec!["one".to_owned()], ""));
+
+    let id = notice["id"].as_i64().unwrap();
+    let mark = |cookie: String, body: Value| {
+        let site = &site;
+        async move { send(site, &cookie, Method::POST, "/api/notifications/read", &body).await }
+    };
+    assert_eq!(mark(eve.clone(), json!({ "ids": [id] })).await.json(), json!({ "unread": 0 }));
+    assert_eq!(read(&site, &ada, "/api/notifications/unread").await.json(), json!({ "unread": 3 }));
+    assert_eq!(mark(ada.clone(), json!({ "ids": [id] })).await.json(), json!({ "unread": 2 }));
+    assert_eq!(mark(ada.clone(), json!({ "upTo": id })).await.json(), json!({ "unread": 0 }));
+    assert_eq!(titles(&read(&site, &eve, "/api/notifications").await), Vec::<String>::new());
+    for body in [json!({}), json!({ "ids": [1], "upTo": 1 }), json!({ "ids": vec![1; 201] })] {
+        assert_eq!(mark(ada.clone(), body).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(mark(ada.clone(), json!({ "ids": ["x"] })).await.status, StatusCode::BAD_REQUEST);
+    for query in ["limit=0", "limit=101", "cursor=x", "cursor=-1"] {
+        let answer = site.call_as(&ada, Method::GET, &format!("/api/notifications?{query}")).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn each_choice_is_kept_and_nothing_else_changes() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let mut expected = read(&site, &cookie, PREFERENCES).await.json();
+    assert_eq!(expected["notifications"]["marketReports"], json!({ "email": false, "inApp": true }));
+    assert_eq!(
+        expected["privacy"],
+        json!({
+            "profileVisibility": "verified", "collectionPrivacy": "private-only",
+            "analyticsSharing": false, "activityStatus": false
+        })
+    );
+    let mut changes = vec![json!({ "digest": "daily" })];
+    for category in [
+        "priceAlerts",
+        "newListings",
+        "appointments",
+        "marketReports",
+        "specialEvents",
+        "forum",
+        "ownAffairs",
+    ] {
+        for channel in ["email", "inApp"] {
+            let is_on = expected["notifications"][category][channel].as_bool().unwrap();
+            if (category, channel) != ("ownAffairs", "inApp") {
+                changes.push(json!({ "notifications": { category: { channel: !is_on } } }));
+            }
+        }
+    }
+    for (field, value) in [
+        ("profileVisibility", json!("private")),
+        ("profileVisibility", json!("public")),
+        ("collectionPrivacy", json!("trusted")),
+        ("collectionPrivacy", json!("all-verified")),
+        ("analyticsSharing", json!(true)),
+        ("activityStatus", json!(true)),
+    ] {
+        changes.push(json!({ "privacy": { field: value } }));
+    }
+    for change in &changes {
+        merge(&mut expected, change);
+        let answer = send(&site, &cookie, Method::PATCH, PREFERENCES, change).await;
+        assert_eq!((answer.status, answer.json()), (StatusCode::OK, expected.clone()), "{change}");
+        assert_eq!(read(&site, &cookie, PREFERENCES).await.json(), expected, "{change}");
+    }
+    let log = site.store.entries_after(0, 1000).await.unwrap();
+    let lines = log.iter().filter(|entry| entry.action == Action::PreferencesChanged).count();
+    assert_eq!(lines, changes.len(), "one line each");
+}
+
+fn merge(into: &mut Value, change: &Value) {
+    match change.as_object() {
+        Some(fields) => fields.iter().for_each(|(name, value)| merge(&mut into[name], value)),
+        None => *into = change.clone(),
+    }
+}
+
+#[actix_web::test]
+async fn what_cannot_be_chosen_is_refused_whole() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let before = read(&site, &cookie, PREFERENCES).await.json();
+    let body = json!({
+        "digest": "weekly",
+        "notifications": { "ownAffairs": { "inApp": false }, "forum": { "email": true } },
+        "privacy": { "profileVisibility": "friends", "collectionPrivacy": "" }
+    });
+    let answer = send(&site, &cookie, Method::PATCH, PREFERENCES, &body).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let fields = answer.json()["fields"].clone();
+    assert_eq!(fields.as_object().unwrap().len(), 4, "{fields}");
+    assert_eq!(fields["digest"], "Please choose none or daily");
+    for body in [json!({ "digest": 1 }), json!({ "notifications": { "forum": true } }), json!([])] {
+        let answer = send(&site, &cookie, Method::PATCH, PREFERENCES, &body).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
+    }
+    assert_eq!(read(&site, &cookie, PREFERENCES).await.json(), before);
+}
+
+/// Confirms Ada's address and mails her what waits; the way out of the mail.
+async fn mailed(site: &TestSite) -> (String, String) {
+    use domain::accounts::Purpose;
+    let user = site.store.account(&username("ada")).await.unwrap().unwrap().user;
+    let token = testkit::token_mail(&user, Purpose::VerifyEmail, 99);
+    site.store.mail_token(user.id, &token, None, at_minute(0)).await.unwrap();
+    site.store.verify_email(token.token, None, at_minute(0)).await.unwrap().unwrap();
+    let before =
+        site.store.claim_due(at_minute(0), std::time::Duration::from_secs(600), 99).await.unwrap().len();
+    assert!(before > 0);
+    tell(site, "ada", &["Price reduced: a car"]).await;
+    let head = Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() };
+    let randomness = CountedRandomness::default();
+    assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
+    let due = site.store.claim_due(at_minute(1), std::time::Duration::from_secs(600), 9).await.unwrap();
+    let out = due[0].mail.way_out().unwrap().strip_prefix("https://marque.example").unwrap().to_owned();
+    (due[0].mail.text().to_owned(), out)
+}
+
+#[actix_web::test]
+async fn a_way_out_needs_no_log_in() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let (text, out) = mailed(&site).await;
+    assert!(text.contains(&out) && text.contains("https://marque.example/listings/7"), "{text}");
+    let email = async |category: &str| {
+        read(&site, &cookie, PREFERENCES).await.json()["notifications"][category]["email"].clone()
+    };
+    let what = json!({ "category": "priceAlerts", "label": "Price alerts" });
+    let api = format!("/api{out}");
+    assert_eq!(site.get(&api).await.json(), what);
+    assert_eq!(site.get(&out).await.status, StatusCode::OK, "the page");
+    assert_eq!(email("priceAlerts").await, true, "looking changes nothing");
+
+    let one_click = |token: &str| {
+        let request = TestRequest::post().uri(token);
+        request
+            .insert_header((header::CONTENT_TYPE, "application/x-www-form-urlencoded"))
+            .set_payload("List-Unsubscribe=One-Click")
+    };
+    assert_eq!(site.send(one_click(&out)).await.status, StatusCode::NO_CONTENT);
+    assert_eq!((email("priceAlerts").await, email("newListings").await), (json!(false), json!(true)));
+    assert_eq!(site.send(one_click(&out)).await.status, StatusCode::NO_CONTENT, "as often as one likes");
+
+    let all = site.send(TestRequest::post().uri(&api).set_json(json!({ "everything": true }))).await;
+    assert_eq!((all.status, all.json()), (StatusCode::OK, json!({ "category": null, "label": null })));
+    assert_eq!((email("newListings").await, email("ownAffairs").await), (json!(false), json!(false)));
+
+    for token in ["x".to_owned(), "e".repeat(64), "E".repeat(64)] {
+        assert_eq!(site.get(&format!("/api/unsubscribe/{token}")).await.status, StatusCode::NOT_FOUND);
+        let status = site.send(one_click(&format!("/unsubscribe/{token}"))).await.status;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{token}");
+    }
+    let foreign = one_click(&out).insert_header((header::ORIGIN, "https://evil.example"));
+    assert_eq!(site.send(foreign).await.status, StatusCode::FORBIDDEN);
+}
+
+#[actix_web::test]
+async fn naughty_names_forge_no_headers() {
+    for text in NAUGHTY {
+        let notice = NewNotice::new(
+            UserId(1),
+            NoticeKind::PriceChanged,
+            text,
+            text,
+            DeepLink::to(&format!("/{text}")),
+        );
+        assert!(!notice.title().contains(['\r', '\n', '\0']), "{text:?}");
+        assert!(!notice.link().as_str().contains(['\r', '\n', ' ', '\\']), "{text:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_profile_shows_itself_to_whom_its_member_chose() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let mut viewers = vec![("a visitor", String::new()), ("ada", ada.clone())];
+    for (name, role) in [("user", None), ("collector", Some(Role::Collector)), ("admin", Some(Role::Admin))] {
+        let cookie = site.join(name).await;
+        if let Some(role) = role {
+            let user = id_of(&site, name).await;
+            site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+        }
+        viewers.push((name, cookie));
+    }
+    let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
+    let user = id_of(&site, "ada").await;
+    site.store.save_vehicle(user, SavedList::Saved, car, at_minute(0)).await.unwrap();
+    let nobody = site.get("/api/members/nobody").await;
+    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+
+    let sees = async |privacy: Value| {
+        let body = json!({ "privacy": privacy });
+        assert_eq!(send(&site, &ada, Method::PATCH, PREFERENCES, &body).await.status, StatusCode::OK);
+        let (mut profile, mut collection) = (Vec::new(), Vec::new());
+        for (name, cookie) in &viewers {
+            let answer = site.call_as(cookie, Method::GET, "/api/members/ADA").await;
+            if answer.status == StatusCode::OK {
+                profile.push(*name);
+                if answer.json()["collection"].is_array() {
+                    collection.push(*name);
+                }
+            } else {
+                assert_eq!(answer.json()["message"], nobody.json()["message"], "{name}");
+                assert_eq!(answer.status, StatusCode::NOT_FOUND);
+            }
+        }
+        (profile, collection)
+    };
+    let all = vec!["a visitor", "ada", "user", "collector", "admin"];
+    let verified = vec!["ada", "collector", "admin"];
+    assert_eq!(sees(json!({ "profileVisibility": "private" })).await, (vec!["ada"], vec!["ada"]));
+    assert_eq!(sees(json!({ "profileVisibility": "verified" })).await, (verified.clone(), vec!["ada"]));
+    assert_eq!(sees(json!({ "profileVisibility": "public" })).await, (all.clone(), vec!["ada"]));
+    assert_eq!(sees(json!({ "collectionPrivacy": "trusted" })).await, (all.clone(), vec!["ada", "admin"]));
+    assert_eq!(sees(json!({ "collectionPrivacy": "all-verified" })).await, (all, verified));
+
+    let shown = site.get("/api/members/ada").await.json();
+    assert_eq!((&shown["name"], &shown["lastActive"]), (&json!("Ada Lovelace"), &Value::Null));
+    assert_eq!(shown.as_object().unwrap().len(), 7, "no address, no number: {shown}");
+    sees(json!({ "activityStatus": true })).await;
+    assert!(site.get("/api/members/ada").await.json()["lastActive"].is_string());
+}

@@ -1,0 +1,116 @@
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, UserId},
+    audit::Actor,
+    notifications::{Channel, MailRoute, Notice},
+};
+use ports::{
+    StoreError,
+    notice_mail::{NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
+    retention::UNSUBSCRIBING_KEPT,
+};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl NoticeMails for MemoryStore {
+    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError> {
+        Ok(self.read()?.waiting(MailRoute::AtOnce, limit, |_| true))
+    }
+
+    async fn waiting_for_digest(
+        &self,
+        day: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError> {
+        let state = self.read()?;
+        Ok(state.waiting(MailRoute::Digest, limit, |user| state.is_digest_due(user, day)))
+    }
+
+    async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let waits = if mail.day.is_some() { MailRoute::Digest } else { MailRoute::AtOnce };
+        let is_waiting = |id| {
+            state
+                .notices
+                .iter()
+                .any(|given| given.notice.id == id && given.user == mail.user && given.mail == waits)
+        };
+        if !mail.notices.iter().copied().all(is_waiting) {
+            return Ok(false);
+        }
+        if let Some(day) = mail.day {
+            if !state.is_digest_due(mail.user, day) {
+                return Ok(false);
+            }
+            state.digested.insert(mail.user, day);
+        }
+        for given in state.notices.iter_mut().filter(|given| mail.notices.contains(&given.notice.id)) {
+            given.mail = MailRoute::None;
+        }
+        let subscription = Subscription { user: mail.user, category: mail.category };
+        state.unsubscribing.insert(mail.token, (subscription, at));
+        state.post(mail.mail.clone(), at);
+        Ok(true)
+    }
+}
+
+#[async_trait]
+impl Unsubscriptions for MemoryStore {
+    async fn subscription(&self, token: TokenHash) -> Result<Option<Subscription>, StoreError> {
+        Ok(self.read()?.unsubscribing.get(&token).map(|(subscription, _)| *subscription))
+    }
+
+    async fn unsubscribe(
+        &self,
+        token: TokenHash,
+        from_everything: bool,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Option<Subscription>, StoreError> {
+        let mut state = self.write()?;
+        let Some((mut found, _)) = state.unsubscribing.get(&token).copied() else { return Ok(None) };
+        let Some(mut chosen) = state.preferences(found.user) else { return Ok(None) };
+        found.category = found.category.filter(|_| !from_everything);
+        chosen.matrix = match found.category {
+            Some(category) => chosen.matrix.with(category, Channel::Email, false),
+            None => chosen.matrix.without_mail(),
+        };
+        state.keep_preferences(found.user, chosen, actor, at);
+        Ok(Some(found))
+    }
+}
+
+impl State {
+    fn waiting(
+        &self,
+        route: MailRoute,
+        limit: u32,
+        is_due: impl Fn(UserId) -> bool,
+    ) -> Vec<(Recipient, Vec<Notice>)> {
+        let mut bundles = BTreeMap::<UserId, Vec<Notice>>::new();
+        for given in self.notices.iter().filter(|given| given.mail == route && is_due(given.user)) {
+            bundles.entry(given.user).or_default().push(given.notice.clone());
+        }
+        let addressed = bundles.into_iter().filter_map(|(user, notices)| {
+            let member = &self.members.get(&user)?.user;
+            let recipient =
+                Recipient { user, username: member.username.clone(), email: member.email.clone() };
+            member.is_email_verified.then_some((recipient, notices))
+        });
+        addressed.take(limit as usize).collect()
+    }
+
+    fn is_digest_due(&self, user: UserId, day: NaiveDate) -> bool {
+        self.digested.get(&user).is_none_or(|last| *last < day)
+    }
+
+    /// Forgets the ways out of mails that nobody reads any more.
+    pub(crate) fn forget_unsubscribing(&mut self, now: Timestamp) {
+        self.unsubscribing.retain(|_, (_, mailed_at)| *mailed_at + UNSUBSCRIBING_KEPT > now);
+    }
+}

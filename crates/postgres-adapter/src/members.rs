@@ -1,0 +1,42 @@
+//! What members show of themselves.
+
+use async_trait::async_trait;
+use diesel::{dsl::max, prelude::*};
+use domain::{Timestamp, accounts::Username};
+use ports::{
+    StoreError,
+    members::{Member, Members},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::UserRow,
+    leaving::gone_among,
+    preferences::PreferencesRow,
+    schema::{sessions, users},
+};
+
+#[async_trait]
+impl Members for PostgresStore {
+    async fn member(&self, username: &Username) -> Result<Option<Member>, StoreError> {
+        let key = username.key();
+        self.database
+            .run(move |connection| {
+                let row: Option<(i64, UserRow, PreferencesRow)> = users::table
+                    .filter(users::username_key.eq(key))
+                    .select((users::id, UserRow::as_select(), PreferencesRow::as_select()))
+                    .first(connection)
+                    .optional()?;
+                let Some((id, user, preferences)) = row else { return Ok(None) };
+                if !gone_among(&[id], connection)?.is_empty() {
+                    return Ok(None);
+                }
+                let last_seen_at: Option<Timestamp> = sessions::table
+                    .filter(sessions::user_id.eq(id))
+                    .select(max(sessions::last_seen_at))
+                    .first(connection)?;
+                Ok(Some(Member { user: user.into_user()?, privacy: preferences.privacy()?, last_seen_at }))
+            })
+            .await
+    }
+}

@@ -1,0 +1,212 @@
+//! Mailing notices, and being told that they are not wanted.
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, UserId, Username},
+    asking::EmailAddress,
+    audit::Actor,
+    notifications::{Category, Channel, MailRoute, Notice},
+};
+use ports::{
+    StoreError,
+    notice_mail::{NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
+    retention::UNSUBSCRIBING_KEPT,
+};
+
+use crate::{
+    PostgresStore,
+    database::Failure,
+    mail::post,
+    notifications::NoticeRow,
+    preferences::{keep, known, locked},
+    schema::{notices, unsubscribe_tokens, users},
+};
+
+/// A notice that was mailed.
+const MADE: &str = "made";
+
+type Bundle = (Recipient, Vec<Notice>);
+
+#[async_trait]
+impl NoticeMails for PostgresStore {
+    async fn waiting(&self, limit: u32) -> Result<Vec<Bundle>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let ids: Vec<i64> = notices::table
+                    .inner_join(users::table)
+                    .filter(notices::mail.eq(MailRoute::AtOnce.as_str()))
+                    .filter(users::email_verified_at.is_not_null())
+                    .order(notices::user_id)
+                    .select(notices::user_id)
+                    .distinct()
+                    .limit(limit.into())
+                    .load(connection)?;
+                bundles(&ids, MailRoute::AtOnce, connection)
+            })
+            .await
+    }
+
+    async fn waiting_for_digest(&self, day: NaiveDate, limit: u32) -> Result<Vec<Bundle>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let ids: Vec<i64> = notices::table
+                    .inner_join(users::table)
+                    .filter(notices::mail.eq(MailRoute::Digest.as_str()))
+                    .filter(users::email_verified_at.is_not_null())
+                    .filter(users::digested_on.is_null().or(users::digested_on.lt(day).assume_not_null()))
+                    .order(notices::user_id)
+                    .select(notices::user_id)
+                    .distinct()
+                    .limit(limit.into())
+                    .load(connection)?;
+                bundles(&ids, MailRoute::Digest, connection)
+            })
+            .await
+    }
+
+    async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError> {
+        let mail = mail.clone();
+        self.database
+            .run(move |connection| {
+                let posted = connection.transaction(|connection| post_once(&mail, at, connection));
+                match posted {
+                    Ok(()) => Ok(true),
+                    Err(Stop::Done) => Ok(false),
+                    Err(Stop::Failed(failure)) => Err(failure),
+                }
+            })
+            .await
+    }
+}
+
+/// Why a mail's transaction is taken back.
+enum Stop {
+    /// Another server has made that mail.
+    Done,
+    Failed(Failure),
+}
+
+impl From<diesel::result::Error> for Stop {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+fn post_once(mail: &NoticeMail, at: Timestamp, connection: &mut PgConnection) -> Result<(), Stop> {
+    let waits = if mail.day.is_some() { MailRoute::Digest } else { MailRoute::AtOnce };
+    if let Some(day) = mail.day {
+        let due = users::table
+            .find(mail.user.0)
+            .filter(users::digested_on.is_null().or(users::digested_on.lt(day).assume_not_null()));
+        if diesel::update(due).set(users::digested_on.eq(day)).execute(connection)? != 1 {
+            return Err(Stop::Done);
+        }
+    }
+    let ids: Vec<i64> = mail.notices.iter().map(|id| id.0).collect();
+    let waiting = notices::table
+        .filter(notices::user_id.eq(mail.user.0))
+        .filter(notices::mail.eq(waits.as_str()))
+        .filter(notices::id.eq_any(&ids));
+    if diesel::update(waiting).set(notices::mail.eq(MADE)).execute(connection)? != ids.len() {
+        return Err(Stop::Done);
+    }
+    diesel::insert_into(unsubscribe_tokens::table)
+        .values((
+            unsubscribe_tokens::token_hash.eq(mail.token.0.to_vec()),
+            unsubscribe_tokens::user_id.eq(mail.user.0),
+            unsubscribe_tokens::category.eq(mail.category.map(Category::as_str)),
+            unsubscribe_tokens::mailed_at.eq(at),
+        ))
+        .execute(connection)?;
+    post(&mail.mail, at, connection)?;
+    Ok(())
+}
+
+fn bundles(ids: &[i64], route: MailRoute, connection: &mut PgConnection) -> Result<Vec<Bundle>, Failure> {
+    let people: Vec<(i64, String, String)> = users::table
+        .filter(users::id.eq_any(ids))
+        .order(users::id)
+        .select((users::id, users::username, users::email))
+        .load(connection)?;
+    let rows: Vec<(i64, NoticeRow)> = notices::table
+        .filter(notices::mail.eq(route.as_str()))
+        .filter(notices::user_id.eq_any(ids))
+        .order((notices::user_id, notices::id))
+        .select((notices::user_id, NoticeRow::as_select()))
+        .load(connection)?;
+    let mut bundles = Vec::with_capacity(people.len());
+    let mut rows = rows.into_iter().peekable();
+    for (id, username, email) in people {
+        let mut theirs = Vec::new();
+        while let Some((_, row)) = rows.next_if(|(user, _)| *user == id) {
+            theirs.push(row.into_notice()?);
+        }
+        let recipient = Recipient {
+            user: UserId(id),
+            username: Username::parse("register", &username)?,
+            email: EmailAddress::parse("register", &email)?,
+        };
+        if !theirs.is_empty() {
+            bundles.push((recipient, theirs));
+        }
+    }
+    Ok(bundles)
+}
+
+#[async_trait]
+impl Unsubscriptions for PostgresStore {
+    async fn subscription(&self, token: TokenHash) -> Result<Option<Subscription>, StoreError> {
+        self.database.run(move |connection| find(token, connection)).await
+    }
+
+    async fn unsubscribe(
+        &self,
+        token: TokenHash,
+        from_everything: bool,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Option<Subscription>, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let Some(mut found) = find(token, connection)? else { return Ok(None) };
+                    let Some(mut chosen) = locked(found.user, connection)? else { return Ok(None) };
+                    found.category = found.category.filter(|_| !from_everything);
+                    chosen.matrix = match found.category {
+                        Some(category) => chosen.matrix.with(category, Channel::Email, false),
+                        None => chosen.matrix.without_mail(),
+                    };
+                    keep(found.user, &chosen, actor, at, connection)?;
+                    Ok(Some(found))
+                })
+            })
+            .await
+    }
+}
+
+fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<Subscription>, Failure> {
+    let row: Option<(i64, Option<String>)> = unsubscribe_tokens::table
+        .find(token.0.to_vec())
+        .select((unsubscribe_tokens::user_id, unsubscribe_tokens::category))
+        .first(connection)
+        .optional()?;
+    let Some((user, category)) = row else { return Ok(None) };
+    let category = category.map(|word| known(Category::parse(&word))).transpose()?;
+    Ok(Some(Subscription { user: UserId(user), category }))
+}
+
+/// Forgets the ways out of mails that nobody reads any more.
+pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let old = unsubscribe_tokens::table.filter(unsubscribe_tokens::mailed_at.le(now - UNSUBSCRIBING_KEPT));
+    diesel::delete(old).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! The contract of [`Members`].
+
+use domain::audit::Actor;
+use domain::leaving::Departure;
+use domain::notifications::NoticeKind;
+use domain::preferences::{Preferences, Privacy, ProfileVisibility};
+use ports::accounts::{Accounts, NewUser, Registered};
+use ports::leaving::{Leaving, Left};
+use ports::members::Members;
+use ports::notice_mail::NoticeMails;
+use ports::notifications::Notifications;
+use ports::preferences::MemberPreferences;
+
+use super::accounts::joined;
+use super::notifications::{notice, titles};
+use crate::{VehicleFixture, at_minute, new_session, new_user, username};
+
+/// A member is found by any spelling, with what they chose and when they were last here.
+pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let Registered::Done(ada, _) = store
+        .register(&new_user("ada", "ada@example.com"), Some(&new_session(1)), at_minute(3))
+        .await
+        .unwrap()
+    else {
+        panic!("ada can join");
+    };
+    let eve = joined(store, &new_user("eve", "eve@example.com")).await;
+    let privacy = Privacy { profile: ProfileVisibility::Public, activity_status: true, ..Privacy::default() };
+    let chosen = Preferences { privacy, ..Preferences::default() };
+    store.keep_preferences(ada.id, &chosen, Actor::default(), at_minute(4)).await.unwrap();
+    for spelling in ["ada", "ADA"] {
+        let found = store.member(&username(spelling)).await.unwrap().unwrap();
+        assert_eq!((&found.user, found.privacy), (&ada, privacy));
+        assert_eq!(found.last_seen_at, Some(at_minute(3)));
+    }
+    let found = store.member(&username("eve")).await.unwrap().unwrap();
+    assert_eq!((found.user, found.privacy, found.last_seen_at), (eve, Privacy::default(), None));
+    assert_eq!(store.member(&username("nobody")).await.unwrap(), None);
+}
+
+/// Whoever has left is not shown and not mailed; what they are told waits for them in their list.
+pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let new = NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") };
+    let ada = joined(store, &new).await;
+    let departure = Departure::Deactivated { since: at_minute(1) };
+    let left =
+        store.depart(ada.id, &new.password, departure, None, Actor::default(), at_minute(1)).await.unwrap();
+    assert_eq!(left, Left::Done);
+    assert_eq!(store.member(&ada.username).await.unwrap(), None);
+    store.notify(&[notice(ada.id, NoticeKind::Message, "later")], at_minute(2)).await.unwrap();
+    assert_eq!(store.waiting(9).await.unwrap(), []);
+    assert_eq!(titles(store, ada.id).await, ["later"]);
+}

@@ -1,0 +1,200 @@
+//! The contract of [`NoticeMails`] and [`Unsubscriptions`].
+
+use chrono::NaiveDate;
+use domain::accounts::{TokenHash, UserId};
+use domain::asking::EmailAddress;
+use domain::audit::{Action, Actor};
+use domain::mail::Mail;
+use domain::notifications::{Category, Channel, Digest, Matrix, NoticeId, NoticeKind};
+use domain::preferences::Preferences;
+use futures_util::future::join_all;
+use ports::accounts::NewUser;
+use ports::mail::MailOutbox;
+use ports::notice_mail::{NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions};
+use ports::notifications::Notifications;
+use ports::preferences::MemberPreferences;
+use ports::retention::{NOTICES_KEPT, Retention, UNSUBSCRIBING_KEPT};
+
+use super::accounts::{joined, record};
+use super::notifications::{member, notice, titles};
+use crate::{VehicleFixture, at_minute, new_user, token_hash};
+
+fn day(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, day).unwrap()
+}
+
+/// A member who has shown that they read their mail.
+async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
+    joined(fixture.store(), &new).await.id
+}
+
+async fn choose<F: VehicleFixture>(fixture: &F, user: UserId, matrix: Matrix, digest: Digest) {
+    let chosen = Preferences { matrix, digest, ..Preferences::default() };
+    assert!(fixture.store().keep_preferences(user, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+}
+
+type Waiting = Vec<(UserId, Vec<String>)>;
+
+fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notice>)>) -> Waiting {
+    let titles = |notices: Vec<domain::notifications::Notice>| notices.into_iter().map(|n| n.title).collect();
+    waiting.into_iter().map(|(recipient, notices)| (recipient.user, titles(notices))).collect()
+}
+
+async fn waiting<S: NoticeMails>(store: &S) -> (Waiting, Waiting) {
+    let at_once = brief(store.waiting(100).await.unwrap());
+    (at_once, brief(store.waiting_for_digest(day(21), 100).await.unwrap()))
+}
+
+fn mail_of(user: UserId, notices: Vec<NoticeId>, token: u8, day: Option<NaiveDate>) -> NoticeMail {
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    let mail = Mail::new(to, "News", "Some.").with_way_out("https://marque.example/unsubscribe/1");
+    NoticeMail { user, notices, mail, token: token_hash(token), category: Some(Category::PriceAlerts), day }
+}
+
+async fn ids_at_once<S: NoticeMails>(store: &S) -> Vec<NoticeId> {
+    let bundles = store.waiting(100).await.unwrap();
+    bundles.into_iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect()
+}
+
+/// At once, gathered, or not at all, whether or not it stands in the list; never to an address that
+/// nobody has confirmed.
+pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
+    let (kim, unconfirmed) = (reader(fixture, "kim").await, member(fixture, "una").await);
+    choose(fixture, eve, Matrix::default(), Digest::Daily).await;
+    let mail_only = Matrix::default().with(Category::PriceAlerts, Channel::InApp, false);
+    let no_mail = mail_only.with(Category::PriceAlerts, Channel::Email, false);
+    choose(fixture, kim, mail_only, Digest::None).await;
+    let (price, decided) = (NoticeKind::PriceChanged, NoticeKind::SubmissionDecided);
+    for user in [ada, eve, kim, unconfirmed] {
+        let new = [
+            notice(user, price, "p"),
+            notice(user, NoticeKind::MarketReport, "m"),
+            notice(user, decided, "d"),
+        ];
+        store.notify(&new, at_minute(1)).await.unwrap();
+    }
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+    let (at_once, gathered) = waiting(store).await;
+    assert_eq!(at_once, [(ada, words(&["p", "d"])), (eve, words(&["d"])), (kim, words(&["p", "d"]))]);
+    assert_eq!(gathered, [(eve, words(&["p"]))]);
+    assert_eq!(titles(store, kim).await, ["d", "m"]);
+    assert_eq!(store.waiting(1).await.unwrap().len(), 1);
+    choose(fixture, kim, no_mail, Digest::None).await;
+    store.notify(&[notice(kim, price, "neither")], at_minute(2)).await.unwrap();
+    assert_eq!(titles(store, kim).await, ["d", "m"]);
+}
+
+/// Of any number of servers that have written the same mail, one posts it.
+pub async fn a_notice_is_mailed_once<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let ada = reader(fixture, "ada").await;
+    let new = ["one", "two", "three"].map(|title| notice(ada, NoticeKind::PriceChanged, title));
+    store.notify(&new, at_minute(0)).await.unwrap();
+    let ids = ids_at_once(store).await;
+    let mails: Vec<NoticeMail> = (1..=6).map(|token| mail_of(ada, ids[..2].to_vec(), token, None)).collect();
+    let posted = join_all(mails.iter().map(|mail| store.post_notice_mail(mail, at_minute(1)))).await;
+    assert_eq!(posted.iter().filter(|posted| *posted.as_ref().unwrap()).count(), 1, "{posted:?}");
+    assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
+    assert_eq!(ids_at_once(store).await, ids[2..]);
+    let overlapping = mail_of(ada, ids[1..].to_vec(), 7, None);
+    assert!(!store.post_notice_mail(&overlapping, at_minute(2)).await.unwrap());
+    assert_eq!(ids_at_once(store).await, ids[2..], "nothing of it was done");
+    let due = store.claim_due(at_minute(3), std::time::Duration::from_secs(60), 9).await.unwrap();
+    assert_eq!(due[0].mail.way_out(), Some("https://marque.example/unsubscribe/1"));
+}
+
+/// What is gathered comes once a day, whoever asks and however often.
+pub async fn there_is_one_gathered_mail_a_day<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let ada = reader(fixture, "ada").await;
+    choose(fixture, ada, Matrix::default(), Digest::Daily).await;
+    let mut posted = 0;
+    for (round, today) in [(1, 21), (2, 21), (3, 22), (4, 22)] {
+        store.notify(&[notice(ada, NoticeKind::NewMatch, "n")], at_minute(round)).await.unwrap();
+        let bundles = store.waiting_for_digest(day(today), 9).await.unwrap();
+        assert_eq!(bundles.is_empty(), round % 2 == 0, "round {round}");
+        for (recipient, notices) in bundles {
+            let ids: Vec<NoticeId> = notices.iter().map(|notice| notice.id).collect();
+            let token = u8::try_from(round).unwrap();
+            let racers = [
+                mail_of(recipient.user, ids.clone(), token, Some(day(today))),
+                mail_of(recipient.user, ids, token + 100, Some(day(today))),
+            ];
+            let outcomes =
+                join_all(racers.iter().map(|mail| store.post_notice_mail(mail, at_minute(9)))).await;
+            posted += outcomes.into_iter().filter(|posted| *posted.as_ref().unwrap()).count();
+        }
+    }
+    assert_eq!(posted, 2);
+    assert_eq!(store.mail_counts().await.unwrap().waiting, 2);
+}
+
+/// Whoever switches mail off gets none of what was waiting.
+pub async fn what_is_not_wanted_any_more_is_not_mailed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = reader(fixture, "ada").await;
+    let new = [notice(ada, NoticeKind::PriceChanged, "p"), notice(ada, NoticeKind::NewMatch, "n")];
+    store.notify(&new, at_minute(0)).await.unwrap();
+    let ids = ids_at_once(store).await;
+    let matrix = Matrix::default().with(Category::PriceAlerts, Channel::Email, false);
+    choose(fixture, ada, matrix, Digest::None).await;
+    assert_eq!(ids_at_once(store).await, ids[1..]);
+    assert!(!store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
+    assert_eq!(titles(store, ada).await, ["n", "p"], "the list keeps them");
+}
+
+/// Whoever holds a token may stop the mail, as often as they like; on record once.
+pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = reader(fixture, "ada").await;
+    store.notify(&[notice(ada, NoticeKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
+    let ids = ids_at_once(store).await;
+    assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
+    let actor = Actor { user: None, address: Some([198, 51, 100, 7].into()) };
+    let one = Subscription { user: ada, category: Some(Category::PriceAlerts) };
+    assert_eq!(store.subscription(token_hash(1)).await.unwrap(), Some(one));
+    for unknown in [token_hash(2), TokenHash([0; 32])] {
+        assert_eq!(store.subscription(unknown).await.unwrap(), None);
+        assert_eq!(store.unsubscribe(unknown, true, actor, at_minute(2)).await.unwrap(), None);
+    }
+    for _ in 0..2 {
+        assert_eq!(store.unsubscribe(token_hash(1), false, actor, at_minute(2)).await.unwrap(), Some(one));
+    }
+    let chosen = store.preferences(ada).await.unwrap().unwrap();
+    assert_eq!(chosen.matrix, Matrix::default().with(Category::PriceAlerts, Channel::Email, false));
+    let all = Subscription { user: ada, category: None };
+    assert_eq!(store.unsubscribe(token_hash(1), true, actor, at_minute(3)).await.unwrap(), Some(all));
+    let chosen = store.preferences(ada).await.unwrap().unwrap();
+    assert_eq!(chosen.matrix, Matrix::default().without_mail());
+    let lines = record(store).await;
+    assert_eq!(lines[1..], [(actor, Some(ada), Action::PreferencesChanged); 2]);
+}
+
+/// What nobody looks for any more goes.
+pub async fn old_notices_and_ways_out_are_forgotten<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let ada = reader(fixture, "ada").await;
+    store.notify(&[notice(ada, NoticeKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
+    let ids = ids_at_once(store).await;
+    assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
+    store.notify(&[notice(ada, NoticeKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
+    store.forget_expired(at_minute(2) + NOTICES_KEPT).await.unwrap();
+    assert_eq!(titles(store, ada).await, ["new"]);
+    assert_eq!(store.subscription(token_hash(1)).await.unwrap(), None);
+    const { assert!(UNSUBSCRIBING_KEPT.as_secs() >= NOTICES_KEPT.as_secs()) };
+}

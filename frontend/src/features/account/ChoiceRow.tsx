@@ -1,0 +1,36 @@
+import type { PropsWithChildren } from "react";
+import styled from "styled-components";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  max-width: 40rem;
+  padding-block: ${theme.space[1]};
+  border-bottom: 1px solid ${theme.colour.line};
+`;
+
+const Name = styled.p`
+  font-weight: 500;
+`;
+
+const Hint = styled.p`
+  ${muted}
+  font-size: ${theme.fontSize.small};
+`;
+
+/** A choice beside what it means. */
+export function ChoiceRow({ label, hint, children }: PropsWithChildren<{ label: string; hint: string }>) {
+  return (
+    <Row>
+      <div>
+        <Name>{label}</Name>
+        <Hint>{hint}</Hint>
+      </div>
+      {children}
+    </Row>
+  );
+}

@@ -1,0 +1,41 @@
+import { changePreferences, usePreferences } from "../../shared/api/account/usePreferences";
+import { sentenceOf } from "../../shared/api/error";
+import type { Preferences, PreferencesChange } from "../../shared/api/types";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { UNREACHABLE } from "./accountParts";
+
+/** What was chosen, with what changes of it. */
+function changed(preferences: Preferences, { notifications = {}, digest, privacy }: PreferencesChange): Preferences {
+  const rows = Object.entries(notifications ?? {}).map(([row, cells]) => [
+    row,
+    { ...preferences.notifications[row as keyof Preferences["notifications"]], ...cells },
+  ]);
+  return {
+    ...preferences,
+    notifications: { ...preferences.notifications, ...Object.fromEntries(rows) },
+    digest: digest ?? preferences.digest,
+    privacy: { ...preferences.privacy, ...(privacy as Partial<Preferences["privacy"]>) },
+  };
+}
+
+/** The preferences, and how to choose: at once on the page, and back when the server does not keep it. */
+export function usePreferenceChoice() {
+  const { data, error, mutate } = usePreferences();
+  const { notify } = useNotices();
+  const choose = async (change: PreferencesChange) => {
+    try {
+      await mutate(() => changePreferences(change), {
+        optimisticData: (current) => changed((current ?? data) as Preferences, change),
+        rollbackOnError: true,
+        revalidate: false,
+      });
+    } catch (failure) {
+      notify({
+        title: "Your choice could not be kept",
+        description: sentenceOf(failure, UNREACHABLE),
+        variant: "destructive",
+      });
+    }
+  };
+  return { preferences: data, error, retry: () => void mutate(), choose };
+}

@@ -1,0 +1,105 @@
+import { Link, useParams } from "react-router-dom";
+import styled from "styled-components";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import type { Member } from "../../shared/api/types";
+import { useMember } from "../../shared/api/useMember";
+import { countOf, formatDay } from "../../shared/format";
+import { label, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Skeleton } from "../../shared/ui/Skeleton";
+import { VehicleGrid } from "../../shared/vehicle/cardParts";
+import { VehicleCard } from "../../shared/vehicle/VehicleCard";
+
+const Head = styled.header`
+  padding-bottom: ${theme.space[4]};
+  border-bottom: 1px solid ${theme.colour.line};
+
+  h1 {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Standing = styled.p`
+  ${label}
+  margin-bottom: ${theme.space[1]};
+`;
+
+const Line = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+const Part = styled.section`
+  padding-top: ${theme.space[5]};
+
+  h2 {
+    margin-bottom: ${theme.space[3]};
+    font-size: ${theme.fontSize.title};
+  }
+`;
+
+/** A member, as far as they show themselves. */
+export default function MemberPage() {
+  const { username = "" } = useParams();
+  const { data: member, error, mutate } = useMember(username);
+  if (member) return <Profile member={member} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page>
+        <EmptyState title="No profile to see here">
+          There is no member of that name, or they do not show their profile to you.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {error ? (
+        <ErrorState title="The profile could not be shown." onRetry={() => void mutate()}>
+          {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true" role="status" aria-label="Loading the profile">
+          <Skeleton $height="8rem" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Profile({ member }: { member: Member }) {
+  const { name, username, memberSince, isCollector, lastActive, collection, isOwn } = member;
+  return (
+    <Page>
+      <Head>
+        <Standing>{isCollector ? "Verified collector" : "Member"}</Standing>
+        <PageTitle>{name}</PageTitle>
+        <Line>
+          {username} · Member since {formatDay(memberSince)}
+          {lastActive && ` · Last here ${formatDay(`${lastActive}T12:00:00`)}`}
+        </Line>
+        {isOwn && (
+          <Line>
+            This is how you see yourself. <Link to="/account?tab=privacy">Choose what others see</Link>
+          </Line>
+        )}
+      </Head>
+      {collection && (
+        <Part aria-label="Collection">
+          <h2>
+            {collection.length === 0 ? "Nothing saved" : countOf(collection.length, "saved vehicle", "saved vehicles")}
+          </h2>
+          <VehicleGrid>
+            {collection.map((vehicle) => (
+              <li key={vehicle.id}>
+                <VehicleCard vehicle={vehicle} />
+              </li>
+            ))}
+          </VehicleGrid>
+        </Part>
+      )}
+    </Page>
+  );
+}

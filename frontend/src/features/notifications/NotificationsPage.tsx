@@ -1,0 +1,137 @@
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { useSWRConfig } from "swr";
+import { sentenceOf } from "../../shared/api/error";
+import { sendRead, useNotifications } from "../../shared/api/notifications/useNotifications";
+import { UNREAD_KEY, useUnread } from "../../shared/api/notifications/useUnread";
+import type { Notice } from "../../shared/api/types";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { label, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Skeleton } from "../../shared/ui/Skeleton";
+import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
+import { byDay } from "./byDay";
+import { NoticeRow } from "./NoticeRow";
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  max-width: 46rem;
+  margin-bottom: ${theme.space[4]};
+`;
+
+const Lead = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+const Column = styled.div`
+  max-width: 46rem;
+`;
+
+const Day = styled.h2`
+  ${label}
+  padding-block: ${theme.space[4]} ${theme.space[1]};
+  border-bottom: 1px solid ${theme.colour.ink};
+`;
+
+const List = styled.ul`
+  padding: 0;
+  list-style: none;
+`;
+
+const More = styled.div`
+  display: grid;
+  justify-items: center;
+  padding-top: ${theme.space[4]};
+`;
+
+/** What one was told, day by day, and where each of it leads. */
+export default function NotificationsPage() {
+  const { data: pages, error, mutate, size, setSize, isValidating } = useNotifications();
+  const { data: count } = useUnread();
+  const { mutate: keep } = useSWRConfig();
+  const { notify } = useNotices();
+  const notices = useMemo(() => pages?.flatMap((page) => page.notices) ?? [], [pages]);
+  const days = useMemo(() => byDay(notices, new Date()), [notices]);
+
+  const mark = async (read: { ids: number[] } | { upTo: number }) => {
+    const isMeant = ({ id }: Notice) => ("ids" in read ? read.ids.includes(id) : id <= read.upTo);
+    try {
+      await keep(UNREAD_KEY, await sendRead(read), { revalidate: false });
+      await mutate(
+        (current) =>
+          current?.map((page) => ({
+            ...page,
+            notices: page.notices.map((notice) => (isMeant(notice) ? { ...notice, isRead: true } : notice)),
+          })),
+        { revalidate: false },
+      );
+    } catch (failure) {
+      notify({
+        title: "The notices could not be marked",
+        description: sentenceOf(failure, UNREACHABLE),
+        variant: "destructive",
+      });
+    }
+  };
+
+  const latest = notices[0];
+  const unread = count?.unread ?? 0;
+  return (
+    <Page>
+      <Head>
+        <div>
+          <PageTitle>Notifications</PageTitle>
+          <Lead>
+            What changed since you last looked. <Link to="/account?tab=notifications">Choose what you are told</Link>
+          </Lead>
+        </div>
+        {latest && unread > 0 && <Button onClick={() => void mark({ upTo: latest.id })}>Mark all as read</Button>}
+      </Head>
+      <VisuallyHidden role="status">{count && (unread === 0 ? "Nothing unread" : `${unread} unread`)}</VisuallyHidden>
+      {error && !pages ? (
+        <ErrorState title="Your notices could not be shown." onRetry={() => void mutate()}>
+          {sentenceOf(error, UNREACHABLE)}
+        </ErrorState>
+      ) : !pages ? (
+        <Column aria-busy="true" role="status" aria-label="Loading your notices">
+          <Skeleton $height="24rem" />
+        </Column>
+      ) : notices.length === 0 ? (
+        <EmptyState title="Nothing to tell you yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+          Watch a vehicle with the bell on its card, or save a search, and what changes is told here.
+        </EmptyState>
+      ) : (
+        <Column>
+          {days.map(({ name, notices: told }) => (
+            <section key={name} aria-label={name}>
+              <Day>{name}</Day>
+              <List>
+                {told.map((notice) => (
+                  <NoticeRow key={notice.id} notice={notice} onOpen={() => void mark({ ids: [notice.id] })} />
+                ))}
+              </List>
+            </section>
+          ))}
+          {pages.at(-1)?.next && (
+            <More>
+              <Button disabled={isValidating} onClick={() => void setSize(size + 1)}>
+                {isValidating ? "Loading" : "Show earlier"}
+              </Button>
+            </More>
+          )}
+        </Column>
+      )}
+    </Page>
+  );
+}

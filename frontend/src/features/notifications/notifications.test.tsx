@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { Notice } from "../../shared/api/types";
+import { byDay } from "./byDay";
+import NotificationsPage from "./NotificationsPage";
+import UnsubscribePage from "./UnsubscribePage";
+
+const notice = (traits: Partial<Notice>): Notice => ({
+  id: 1,
+  kind: "price_changed",
+  category: "priceAlerts",
+  title: "Price reduced: 1967 Ferrari 275 GTB",
+  text: "From $1,250,000 to $1,200,000.",
+  link: "/listings/7",
+  at: new Date().toISOString(),
+  isRead: false,
+  ...traits,
+});
+
+const problem = (status: number, message: string) => () => HttpResponse.json({ status, message }, { status });
+
+function Frame() {
+  const { pathname } = useLocation();
+  return <p data-testid="where">{pathname}</p>;
+}
+
+const open = (path: string) =>
+  renderAt(
+    path,
+    <>
+      <Frame />
+      <Routes>
+        <Route path="/notifications" element={<NotificationsPage />} />
+        <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+  );
+
+/** The server's list: it remembers what was read. */
+function serve(notices: Notice[]) {
+  const sent: unknown[] = [];
+  const read = new Set(notices.filter(({ isRead }) => isRead).map(({ id }) => id));
+  const unread = () => notices.length - read.size;
+  server.use(
+    http.get("/api/notifications", () => HttpResponse.json(notices.map((n) => ({ ...n, isRead: read.has(n.id) })))),
+    http.get("/api/notifications/unread", () => HttpResponse.json({ unread: unread() })),
+    http.post("/api/notifications/read", async ({ request }) => {
+      const body = (await request.json()) as { ids?: number[]; upTo?: number };
+      sent.push(body);
+      for (const { id } of notices) if (body.ids?.includes(id) || id <= (body.upTo ?? -1)) read.add(id);
+      return HttpResponse.json({ unread: unread() });
+    }),
+  );
+  return sent;
+}
+
+describe("the list of notices", () => {
+  beforeEach(() => {
+    signIn();
+  });
+
+  it("goes by day and leads to what it is about, which reads it", async () => {
+    const sent = serve([notice({ id: 2 }), notice({ id: 1, title: "Sold: 1955 Porsche", at: "2026-01-02T18:00:00Z" })]);
+    open("/notifications");
+    const today = await screen.findByRole("region", { name: "Today" });
+    expect(screen.getByRole("region", { name: "Friday, January 2, 2026" })).toHaveTextContent("Sold: 1955 Porsche");
+    expect(await screen.findByText("2 unread")).toBeInTheDocument();
+    const link = within(today).getByRole("link", { name: "Unread: Price reduced: 1967 Ferrari 275 GTB" });
+    expect(today).toHaveTextContent("From $1,250,000 to $1,200,000.");
+    await userEvent.click(link);
+    expect(screen.getByTestId("where")).toHaveTextContent("/listings/7");
+    await waitFor(() => expect(sent).toEqual([{ ids: [2] }]));
+  });
+
+  it("is read at one press, up to what is shown", async () => {
+    const sent = serve([notice({ id: 9 }), notice({ id: 4 })]);
+    open("/notifications");
+    await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    expect(await screen.findByText("Nothing unread")).toBeInTheDocument();
+    expect(sent).toEqual([{ upTo: 9 }]);
+    expect(screen.queryByRole("link", { name: /^Unread/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
+  });
+
+  it("goes on where a page ends", async () => {
+    serve([]);
+    server.use(
+      http.get("/api/notifications", ({ request }) =>
+        new URL(request.url).searchParams.get("cursor") === "5"
+          ? HttpResponse.json([notice({ id: 4, title: "An earlier one" })])
+          : HttpResponse.json([notice({ id: 5 })], {
+              headers: { Link: '</api/notifications?limit=1&cursor=5>; rel="next"' },
+            }),
+      ),
+    );
+    open("/notifications");
+    await userEvent.click(await screen.findByRole("button", { name: "Show earlier" }));
+    expect(await screen.findByText("An earlier one")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Show earlier" })).not.toBeInTheDocument();
+  });
+
+  it("says what to do when it is empty", async () => {
+    serve([]);
+    open("/notifications");
+    expect(await screen.findByRole("heading", { name: "Nothing to tell you yet" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Browse Listings" })).toBeInTheDocument();
+  });
+
+  it("that could not be read is tried again", async () => {
+    serve([notice({})]);
+    server.use(http.get("/api/notifications", problem(503, "The database is away"), { once: true }));
+    open("/notifications");
+    expect(await screen.findByText("The database is away")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("region", { name: "Today" })).toBeInTheDocument();
+  });
+
+  it("stays unread when the server does not note it", async () => {
+    serve([notice({})]);
+    server.use(http.post("/api/notifications/read", problem(503, "The database is away")));
+    open("/notifications");
+    await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    expect(await screen.findByText("The notices could not be marked")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: /^Unread/ })).toBeInTheDocument();
+  });
+});
+
+describe("days", () => {
+  it("are the reader's own", () => {
+    const now = new Date(2026, 10, 21, 0, 30);
+    const at = (...when: [number, number, number, number]) => notice({ at: new Date(...when).toISOString() });
+    const days = byDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 20, 1), at(2026, 10, 19, 9)], now);
+    expect(days.map(({ name, notices }) => [name, notices.length])).toEqual([
+      ["Today", 1],
+      ["Yesterday", 2],
+      ["Thursday, November 19, 2026", 1],
+    ]);
+  });
+});
+
+describe("the way out of mail", () => {
+  const token = "a".repeat(64);
+
+  function answering(label: string | null) {
+    const sent: unknown[] = [];
+    server.use(
+      http.get(`/api/unsubscribe/${token}`, () => HttpResponse.json({ category: label && "priceAlerts", label })),
+      http.post(`/api/unsubscribe/${token}`, async ({ request }) => {
+        const body = (await request.json()) as { everything: boolean };
+        sent.push(body);
+        return HttpResponse.json(
+          body.everything ? { category: null, label: null } : { category: "priceAlerts", label },
+        );
+      }),
+    );
+    return sent;
+  }
+
+  it("stops nothing until it is pressed, then this, then all", async () => {
+    const sent = answering("Price alerts");
+    open(`/unsubscribe/${token}`);
+    const button = await screen.findByRole("button", { name: "Unsubscribe" });
+    expect(sent).toEqual([]);
+    await userEvent.click(button);
+    expect(await screen.findByRole("heading", { name: "You are unsubscribed" })).toHaveFocus();
+    expect(screen.getByText(/no more e-mail about “Price alerts”/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Stop all e-mail about notices" }));
+    expect(await screen.findByText(/no more e-mail about notices/)).toBeInTheDocument();
+    expect(sent).toEqual([{ everything: false }, { everything: true }]);
+  });
+
+  it("says when the link is not known", async () => {
+    server.use(http.get(`/api/unsubscribe/${token}`, problem(404, "This link is not known here")));
+    open(`/unsubscribe/${token}`);
+    expect(await screen.findByRole("heading", { name: "This link stops nothing" })).toBeInTheDocument();
+  });
+
+  it("says when nothing was stopped", async () => {
+    answering(null);
+    server.use(http.post(`/api/unsubscribe/${token}`, problem(503, "The database is away")));
+    open(`/unsubscribe/${token}`);
+    await userEvent.click(await screen.findByRole("button", { name: "Unsubscribe" }));
+    expect(await screen.findByText("The database is away")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Unsubscribe" })).toBeEnabled();
+  });
+});

@@ -1,0 +1,15 @@
+import useSWR from "swr";
+import { api, dataOf } from "../client";
+import type { Subscription } from "../types";
+
+/** What a link from a mail would stop; looking changes nothing. */
+export function useSubscription(token: string) {
+  return useSWR<Subscription>(["/api/unsubscribe", token], () =>
+    dataOf(api.GET("/api/unsubscribe/{token}", { params: { path: { token } } })),
+  );
+}
+
+/** Stops the mail that a link leads out of, or all mail about notices. */
+export function unsubscribe(token: string, everything: boolean): Promise<Subscription> {
+  return dataOf(api.POST("/api/unsubscribe/{token}", { params: { path: { token } }, body: { everything } }));
+}

@@ -1,0 +1,2 @@
+DROP TABLE unsubscribe_tokens;
+ALTER TABLE mail_outbox DROP COLUMN unsubscribe;
