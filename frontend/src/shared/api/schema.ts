@@ -208,6 +208,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A member, to whoever they show themselves to. Nobody of that name and nobody who shows themselves
+         *     are answered in the same words.
+         */
+        get: operations["read_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own notices, the latest first. */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that notices were read. Numbers that are not one's own are passed over. */
+        post: operations["mark_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many of one's notices have not been read. */
+        get: operations["count_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password-resets": {
         parameters: {
             query?: never;
@@ -253,6 +324,24 @@ export interface paths {
         put?: never;
         /** Join, and be signed in. */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link from a mail would stop. Looking changes nothing: programs look through mail too. */
+        get: operations["read_subscription"];
+        put?: never;
+        /** Stop the mail that a link leads out of, or all of it. */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -461,13 +550,14 @@ export interface paths {
         };
         /** One's own preferences. */
         get: operations["read_preferences"];
-        /** Choose them; they count at once, for every session. */
+        /** Choose after how long one's sessions end; it counts at once, for every session. */
         put: operations["choose_preferences"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Choose what one is told and what others learn; what is left out stays as it is. */
+        patch: operations["change_some_preferences"];
         trace?: never;
     };
     "/api/user/profile": {
@@ -800,6 +890,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same at one press of a mail program's own button (RFC 8058), which sends neither cookies nor an
+         *     `Origin`. Whatever it sends is not read.
+         */
+        post: operations["unsubscribe_at_once"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -962,6 +1072,24 @@ export interface components {
             /** @description For the reader. */
             message: string;
         };
+        /** @description A member, as far as they show themselves. */
+        Member: {
+            /** @description What they keep; null when they do not show it. */
+            collection: components["schemas"]["Vehicle"][] | null;
+            isCollector: boolean;
+            /** @description Whether it is one's own. */
+            isOwn: boolean;
+            /**
+             * Format: date
+             * @description The day on which they were last here; null when they do not tell.
+             */
+            lastActive: string | null;
+            /** Format: date-time */
+            memberSince: string;
+            /** @description What they want to be called. */
+            name: string;
+            username: string;
+        };
         /** @description A wish to become a member. */
         NewAccessRequest: {
             /** @description Whether the details may be used for the answer; nothing is kept otherwise. */
@@ -1027,7 +1155,7 @@ export interface components {
             /** Format: password */
             newPassword: string;
         };
-        /** @description How a member wants the site to behave from now on. */
+        /** @description After how long one's sessions end from now on. */
         NewPreferences: {
             /**
              * Format: int32
@@ -1041,6 +1169,64 @@ export interface components {
             /** @description What one calls it. */
             name: string;
             query: components["schemas"]["SavedQuery"];
+        };
+        /** @description A notice. */
+        Notice: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description What governs it among the preferences.
+             * @example priceAlerts
+             */
+            category: string;
+            /** Format: int64 */
+            id: number;
+            isRead: boolean;
+            /**
+             * @description What it is about; new kinds may come.
+             * @example price_changed
+             */
+            kind: string;
+            /**
+             * @description The page of this site that it leads to.
+             * @example /listings/7
+             */
+            link: string;
+            /** @description More about it, in lines; may be empty. */
+            text: string;
+            title: string;
+        };
+        /** @description The ways on which one is told of something. */
+        NoticeChannels: {
+            email: boolean;
+            inApp: boolean;
+        };
+        /** @description Ways that are to be otherwise. */
+        NoticeChannelsChange: {
+            email?: boolean | null;
+            inApp?: boolean | null;
+        };
+        /** @description What one is told, and on which ways. */
+        NoticeMatrix: {
+            appointments: components["schemas"]["NoticeChannels"];
+            /** @description Replies and mentions in the forum. */
+            forum: components["schemas"]["NoticeChannels"];
+            marketReports: components["schemas"]["NoticeChannels"];
+            newListings: components["schemas"]["NoticeChannels"];
+            /** @description Decisions and messages about one's own cars and applications; always in the list on the site. */
+            ownAffairs: components["schemas"]["NoticeChannels"];
+            priceAlerts: components["schemas"]["NoticeChannels"];
+            specialEvents: components["schemas"]["NoticeChannels"];
+        };
+        /** @description Cells of the matrix that are to be otherwise. */
+        NoticeMatrixChange: {
+            appointments?: components["schemas"]["NoticeChannelsChange"] | null;
+            forum?: components["schemas"]["NoticeChannelsChange"] | null;
+            marketReports?: components["schemas"]["NoticeChannelsChange"] | null;
+            newListings?: components["schemas"]["NoticeChannelsChange"] | null;
+            ownAffairs?: components["schemas"]["NoticeChannelsChange"] | null;
+            priceAlerts?: components["schemas"]["NoticeChannelsChange"] | null;
+            specialEvents?: components["schemas"]["NoticeChannelsChange"] | null;
         };
         /** @description A passkey, to its owner. */
         Passkey: {
@@ -1109,11 +1295,22 @@ export interface components {
         PictureKind: "photograph" | "illustration" | "drawing";
         /** @description How a member wants the site to behave. */
         Preferences: {
+            /** @description `none` for mail about notices one by one, `daily` for one mail a day. */
+            digest: string;
+            notifications: components["schemas"]["NoticeMatrix"];
+            privacy: components["schemas"]["Privacy"];
             /**
              * Format: int32
              * @description After how long without a request a session ends: 15, 30, 60 or 240.
              */
             sessionTimeoutMinutes: number;
+        };
+        /** @description What is to be otherwise; what is left out stays. */
+        PreferencesChange: {
+            /** @description `none` or `daily`. */
+            digest?: string | null;
+            notifications?: components["schemas"]["NoticeMatrixChange"] | null;
+            privacy?: components["schemas"]["PrivacyChange"] | null;
         };
         /**
          * @description The part of a day that suits best.
@@ -1134,6 +1331,24 @@ export interface components {
          * @enum {string}
          */
         PriceKind: "asked" | "changed" | "sold";
+        /** @description What others learn of one. */
+        Privacy: {
+            activityStatus: boolean;
+            analyticsSharing: boolean;
+            /** @description `private-only`, `trusted` or `all-verified`. */
+            collectionPrivacy: string;
+            /** @description `private`, `verified` or `public`. */
+            profileVisibility: string;
+        };
+        /** @description What others are to learn otherwise. */
+        PrivacyChange: {
+            activityStatus?: boolean | null;
+            analyticsSharing?: boolean | null;
+            /** @description `private-only`, `trusted` or `all-verified`. */
+            collectionPrivacy?: string | null;
+            /** @description `private`, `verified` or `public`. */
+            profileVisibility?: string | null;
+        };
         /** @description An answer that is not the one asked for. */
         Problem: {
             /** @description After a right password: what the code is to be sent with, within five minutes. */
@@ -1194,6 +1409,16 @@ export interface components {
             max: number | null;
             /** Format: int64 */
             min: number | null;
+        };
+        /** @description Which notices were read: one of the two. */
+        ReadNotices: {
+            /** @description These; at most 200. */
+            ids?: number[] | null;
+            /**
+             * Format: int64
+             * @description This one and all earlier ones.
+             */
+            upTo?: number | null;
         };
         /** @description What a visitor keeps after asking. */
         Receipt: {
@@ -1321,6 +1546,19 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string;
         };
+        /** @description What a link leads out of. */
+        Subscription: {
+            /**
+             * @description One of the categories of the preferences; null is all mail about notices.
+             * @example priceAlerts
+             */
+            category: string | null;
+            /**
+             * @description What people call it.
+             * @example Price alerts
+             */
+            label: string | null;
+        };
         /** @description A near spelling that finds something. */
         Suggestion: {
             /** @description How it reads. */
@@ -1353,6 +1591,16 @@ export interface components {
             qr: string[];
             /** @description To type in. */
             secret: string;
+        };
+        /** @description How many notices wait to be read. */
+        UnreadNotices: {
+            /** Format: int64 */
+            unread: number;
+        };
+        /** @description How much mail is to stop. */
+        Unsubscribing: {
+            /** @description All mail about notices, not only what the link was about. */
+            everything?: boolean;
         };
         /** @description A member, to themselves. */
         User: {
@@ -2456,6 +2704,261 @@ export interface operations {
             };
         };
     };
+    read_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In any spelling */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description There is no such member to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: {
+                /** @description How many, 1 to 100; 30 when nobody says. */
+                limit?: string;
+                /** @description Where the page begins, from the `Link` of the one before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notices */
+            200: {
+                headers: {
+                    /** @description The next page, rel="next"; absent on the last */
+                    Link?: string;
+                    /** @description Notices on all pages */
+                    "X-Total-Count"?: number;
+                    /** @description Those that have not been read */
+                    "X-Unread-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"][];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotices"];
+            };
+        };
+        responses: {
+            /** @description So many are left to read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotices"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description So many */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotices"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     request_password_reset: {
         parameters: {
             query?: never;
@@ -2726,6 +3229,159 @@ export interface operations {
             };
             /** @description The name (see `fields`) or the address is taken */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was mailed */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Nobody was mailed that */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was mailed */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unsubscribing"];
+            };
+        };
+        responses: {
+            /** @description This was stopped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody was mailed that */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4010,6 +4666,115 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewPreferences"];
+            };
+        };
+        responses: {
+            /** @description The preferences as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_some_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesChange"];
             };
         };
         responses: {
@@ -5716,6 +6481,54 @@ export interface operations {
                 };
             };
             /** @description There is no such listing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe_at_once: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was mailed */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was stopped */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody was mailed that */
             404: {
                 headers: {
                     [name: string]: unknown;
