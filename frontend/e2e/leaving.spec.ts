@@ -108,10 +108,12 @@ test("who deletes their account can come back, until it is gone", async ({ page 
   await remove();
   const until = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
   const day = until.toLocaleDateString("en-US", { dateStyle: "long" });
-  await expect(page.getByText(`Everything about it is deleted on ${day}.`)).toBeVisible();
+  const told = `Everything about it is deleted on ${day}. Log in before then to keep it.`;
+  await expect(page.getByText(told, { exact: true })).toBeVisible();
 
   await logIn(page, username);
-  await expect(page.getByText(/Your account is kept, and active again\.$/)).toBeVisible();
+  const kept = "Welcome back, Ada! Your account is kept, and active again.";
+  await expect(page.getByText(kept, { exact: true })).toBeVisible();
   await remove();
   expect(await operate("user", "erase", username)).toContain(`${username} is gone`);
   await logIn(page, username);

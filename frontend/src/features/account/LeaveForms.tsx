@@ -103,8 +103,9 @@ function useFarewell() {
   const navigate = useNavigate();
   const { notify } = useNotices();
   return async (title: string, description: string) => {
-    await navigate("/");
     await forgetSession();
+    // Later than the guard, which leads whoever is nobody to the log-in.
+    await navigate("/");
     notify({ title, description, duration: READING_MS });
   };
 }
@@ -138,9 +139,7 @@ export function CloseAccountSection() {
   const farewell = useFarewell();
   return (
     <>
-      <Button variant="destructive" onClick={() => setOpen(true)}>
-        Delete account
-      </Button>
+      <Button onClick={() => setOpen(true)}>Delete account</Button>
       <LeaveDialog
         open={isOpen}
         onOpenChange={setOpen}
