@@ -8,13 +8,23 @@ use ports::StoreError;
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
 
+/// What every problem's `type` says; without a byte of its own, for problems are handed on often.
+#[derive(Debug, Clone, Copy)]
+struct AboutBlank;
+
+impl Serialize for AboutBlank {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str("about:blank")
+    }
+}
+
 /// An answer that is not the one asked for.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// Always `about:blank`: the status says it all.
-    #[schema(example = "about:blank")]
-    r#type: &'static str,
+    #[schema(value_type = String, example = "about:blank")]
+    r#type: AboutBlank,
     /// The status in words.
     #[schema(example = "Unprocessable Entity")]
     title: &'static str,
@@ -52,7 +62,7 @@ impl Problem {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         let message = message.into().into_boxed_str();
         Self {
-            r#type: "about:blank",
+            r#type: AboutBlank,
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
             detail: message.clone(),

@@ -270,6 +270,44 @@ fn demo_accounts_are_made_for_whoever_asks() {
     );
 }
 
+/// The JSON of an answer.
+fn json_of(answer: &str) -> Value {
+    let (from, to) = (answer.find('{').unwrap(), answer.rfind('}').unwrap());
+    serde_json::from_str(&answer[from..=to]).unwrap_or_else(|_| panic!("{answer}"))
+}
+
+/// Turns the second factor on and uses it; everything in that which is secret.
+fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let post = |path: &str, cookie: &str, body: Value| {
+        let (status, answer) = server.send("POST", path, cookie, &body);
+        (status, json_of(&answer))
+    };
+    let (status, begun) = post("/api/user/two-factor", cookie, json!({ "password": PASSWORD }));
+    assert_eq!(status, 200, "{begun}");
+    let secret = text(&begun["secret"]);
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    let shared = totp_rs::Secret::try_from_base32(&secret).unwrap();
+    let code = totp_rs::Builder::new().with_secret(shared).build().unwrap().generate(now).to_string();
+    let (status, on) = post("/api/user/two-factor/confirmation", cookie, json!({ "code": code }));
+    assert_eq!(status, 200, "{on}");
+    let codes: Vec<String> = on["recoveryCodes"].as_array().unwrap().iter().map(text).collect();
+    let (status, refused) = post("/api/login", "", json!({ "username": "ada", "password": PASSWORD }));
+    let challenge = text(&refused["challenge"]);
+    assert_eq!(status, 401, "{refused}");
+    let given = json!({ "challenge": challenge, "code": codes[0] });
+    let (status, answer) = post("/api/login/second-factor", "", given.clone());
+    assert_eq!(status, 200, "{answer}");
+    let (status, over) = post("/api/login/second-factor", "", given);
+    assert_eq!(status, 401);
+    for secret in [&challenge, &codes[0]] {
+        assert!(!over.to_string().contains(secret), "an error repeats what it was sent: {over}");
+    }
+    let wanted = json!({ "email": "canary-next@example.com", "password": PASSWORD, "code": codes[1] });
+    assert_eq!(post("/api/user/email", cookie, wanted).0, 202);
+    [secret, challenge].into_iter().chain(codes).collect()
+}
+
 /// Everything that must stay between a member and us is sent while the server tells all it ever
 /// tells; none of it may be found in what it told.
 #[test]
@@ -287,6 +325,7 @@ fn secrets_stay_out_of_the_log() {
     let first = cookie(&answer);
     assert!(first.starts_with("session="), "on one's own machine: {first}");
     server.send("GET", "/api/user", &first, &Value::Null);
+    let factor = second_factor(&server, &first);
     assert_eq!(server.log_in("ada", "wrong canary password").0, 401);
     assert_eq!(server.log_in("canary_typed_as_name", PASSWORD).0, 401);
     for body in
@@ -318,7 +357,14 @@ fn secrets_stay_out_of_the_log() {
     let told = fs::read_to_string(&log).unwrap();
     assert!(told.contains("/api/user/password"), "it tells of requests: {} bytes", told.len());
     let token = |cookie: &str| cookie.split_once('=').unwrap().1.to_owned();
-    for secret in ["canary", "1234567890123", "$argon2id$", &mailed, &token(&first), &token(&second)] {
+    for secret in factor.iter().map(String::as_str).chain([
+        "canary",
+        "1234567890123",
+        "$argon2id$",
+        &mailed,
+        &token(&first),
+        &token(&second),
+    ]) {
         assert!(!told.contains(secret), "{secret} is in the log: {}", around(&told, secret));
     }
 }
