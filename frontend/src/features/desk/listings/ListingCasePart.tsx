@@ -144,7 +144,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
           ["Price", price],
           ["Location", location || "Not stated"],
           ["Listed", formatDay(listedAt)],
-          ["Seller", seller ? `@${seller}` : "The house"],
+          ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : "The house"],
           [
             "Page",
             vehicle.isPublished ? (

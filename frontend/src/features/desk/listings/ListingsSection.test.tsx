@@ -88,8 +88,9 @@ describe("the listings at the desk", () => {
   });
 
   it("are unpublished with a reason only", async () => {
-    const { told } = desk([car()]);
+    const { told } = desk([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
     open();
+    expect(await screen.findByText("Ada Lovelace, @ada_l")).toBeVisible();
     await press("Unpublish");
     const asks = await dialog("Unpublish it?");
     await userEvent.click(asks.getByRole("button", { name: "Unpublish" }));

@@ -195,8 +195,8 @@ export interface DeskVehicle {
   /** Its place among the featured ones, counted from 1. */
   featuredRank: number | null;
   location: string;
-  /** The username of whoever submitted it; null for the house's own. */
-  seller: string | null;
+  /** Whoever submitted it; null for the house's own. */
+  seller: { id: number; username: string; name: string } | null;
   listedAt: string;
   isPublished: boolean;
 }
