@@ -37,6 +37,12 @@ export default function PrivacyPage() {
         once it is sent.
       </p>
       <p>
+        Verified collectors and the concierge see your name, username and since when you are a member, unless you choose
+        in your account that nobody or everybody does. What you save and when you were last here is seen by nobody until
+        you choose otherwise. What you are told on the site and by e-mail you choose there too; each such mail has a
+        link that stops it, which works for a year. Notices are forgotten after a year.
+      </p>
+      <p>
         For each session we keep when it began, when it was last used, what your browser calls itself and its system,
         and the network address you logged in from. That is deleted when the session ends. If it merely ran out, it is
         deleted when your browser comes back with it, or when you log in two days or more after it began.

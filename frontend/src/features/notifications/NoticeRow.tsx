@@ -68,7 +68,11 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
       <div>
         <Title $unread={unread}>
           <Link to={notice.link} onClick={unread ? onOpen : undefined}>
-            {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
+            {unread && (
+              <>
+                <VisuallyHidden>Unread:</VisuallyHidden>{" "}
+              </>
+            )}
             {notice.title}
           </Link>
         </Title>
