@@ -135,12 +135,12 @@ impl Privacy {
     /// Whether somebody who may see the profile may see what the member keeps.
     #[must_use]
     pub const fn shows_collection_to(&self, viewer: Viewer) -> bool {
-        match (self.collection, viewer) {
-            (_, Viewer::Themselves) => true,
-            (CollectionPrivacy::Trusted | CollectionPrivacy::AllVerified, Viewer::Concierge) => true,
-            (CollectionPrivacy::AllVerified, Viewer::Collector) => true,
-            _ => false,
-        }
+        matches!(
+            (self.collection, viewer),
+            (_, Viewer::Themselves)
+                | (CollectionPrivacy::Trusted | CollectionPrivacy::AllVerified, Viewer::Concierge)
+                | (CollectionPrivacy::AllVerified, Viewer::Collector)
+        )
     }
 }
 
