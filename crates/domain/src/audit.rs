@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
+    submissions::{SubmissionId, SubmissionStatus},
+    vehicles::{ListingStatus, VehicleId},
 };
 
 /// Something that was done.
@@ -82,6 +84,16 @@ pub enum Action {
     RoleGranted(Role),
     /// A role was taken from them.
     RoleRevoked(Role),
+    /// They offered a vehicle.
+    SubmissionSent(SubmissionId),
+    /// They said something else about a vehicle that they offered.
+    SubmissionRevised(SubmissionId),
+    /// A vehicle that they offered stands elsewhere; why is with it.
+    SubmissionMoved(SubmissionId, SubmissionStatus),
+    /// A listing of theirs was changed, and stands there from then on if it was moved.
+    ListingChanged(VehicleId, Option<ListingStatus>),
+    /// The concierge chose which vehicles are featured.
+    FeaturedChosen,
 }
 
 /// Who did it and from where.

@@ -17,6 +17,7 @@ pub mod preferences;
 pub mod rich_text;
 pub mod rules;
 pub mod saved;
+pub mod submissions;
 pub mod text;
 pub mod vehicles;
 

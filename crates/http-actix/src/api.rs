@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, desk, leaving, members, notifications, operating, pages,
-    problem::Problem, saved, vehicles,
+    Site, accounts, asking, assets, audit, desk, leaving, listings, members, notifications, operating, pages,
+    pictures, problem::Problem, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -23,7 +23,9 @@ use crate::{
         (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
         (name = "members", description = "Members as others see them"),
         (name = "notifications", description = "What members are told"),
+        (name = "pictures", description = "The pictures that members send"),
         (name = "saved", description = "What members keep"),
+        (name = "submissions", description = "What members offer"),
         (name = "vehicles", description = "The inventory"),
     )
 )]
@@ -37,6 +39,10 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(saved::configure)
         .configure(notifications::configure)
         .configure(members::configure)
+        .configure(pictures::configure)
+        .configure(submissions::configure)
+        .configure(listings::configure)
+        .configure(audit::configure)
         .configure(vehicles::configure)
         .configure(asking::configure)
         .configure(desk::configure);

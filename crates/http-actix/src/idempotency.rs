@@ -1,7 +1,10 @@
 //! `Idempotency-Key`: a write that is done once, however often it is sent (reliability row R14).
 
 use actix_web::HttpRequest;
-use domain::idempotency::{IdempotencyKey, KEY_HEADER};
+use domain::{
+    accounts::UserId,
+    idempotency::{IdempotencyKey, KEY_HEADER},
+};
 use ports::acts::{Fingerprint, Idempotent};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -30,13 +33,35 @@ pub(crate) fn idempotent<T: Serialize>(
     let Some(key) = request.headers().get(KEY_HEADER) else { return Ok(None) };
     let key = IdempotencyKey::parse(key.to_str().unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
+    Ok(Some(Idempotent {
+        scope: format!("{} {}", request.method(), request.match_pattern().unwrap_or_default()),
+        key,
+        fingerprint: content_fingerprint(body)?,
+    }))
+}
+
+/// What a body says, told from other content.
+pub(crate) fn content_fingerprint<T: Serialize>(body: &T) -> Result<Fingerprint, Problem> {
     let canonical = serde_json::to_vec(body).map_err(|error| {
         tracing::error!(%error, "a body cannot be written as JSON");
         Problem::plain(actix_web::http::StatusCode::INTERNAL_SERVER_ERROR)
     })?;
+    Ok(Fingerprint(Sha256::digest(canonical).into()))
+}
+
+/// What makes a member's request the same as an earlier one of theirs; nobody else's key counts.
+pub(crate) fn member_idempotent(
+    request: &HttpRequest,
+    user: UserId,
+    fingerprint: Fingerprint,
+) -> Result<Option<Idempotent>, Problem> {
+    let Some(key) = request.headers().get(KEY_HEADER) else { return Ok(None) };
+    let key = IdempotencyKey::parse(key.to_str().unwrap_or_default())
+        .map_err(|violation| Problem::invalid(vec![violation]))?;
+    let pattern = request.match_pattern().unwrap_or_default();
     Ok(Some(Idempotent {
-        scope: format!("{} {}", request.method(), request.match_pattern().unwrap_or_default()),
+        scope: format!("{} {pattern} of member {}", request.method(), user.0),
         key,
-        fingerprint: Fingerprint(Sha256::digest(canonical).into()),
+        fingerprint,
     }))
 }

@@ -7,6 +7,7 @@ mod accounts;
 mod api;
 mod asking;
 mod assets;
+mod audit;
 mod body;
 mod desk;
 mod envelope;
@@ -15,16 +16,19 @@ mod fresh;
 mod head_requests;
 mod idempotency;
 mod leaving;
+mod listings;
 mod members;
 mod metrics;
 mod notifications;
 mod operating;
 mod origin;
 mod pages;
+mod pictures;
 mod problem;
 mod query;
 mod saved;
 mod settings;
+mod submissions;
 mod vehicles;
 mod visitor;
 
@@ -33,12 +37,14 @@ use std::sync::Arc;
 use ports::{
     accounts::Accounts,
     asking::AskingDesk,
+    audit::AuditLog,
     blobs::Blobs,
     clock::Clock,
     email_change::EmailChanges,
     exports::Exports,
     health::Health,
     leaving::Leaving,
+    listings::Listings,
     mail::MailOutbox,
     markdown::Markdown,
     members::Members,
@@ -46,11 +52,13 @@ use ports::{
     notifications::Notifications,
     passkeys::{PasskeyCeremonies, Passkeys},
     passwords::PasswordHasher,
+    pictures::{PictureFetcher, PictureStudio, Pictures},
     preferences::MemberPreferences,
     profiles::Profiles,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
     sessions::Sessions,
+    submissions::Submissions,
     throttle::Throttle,
     tokens::SingleUseTokens,
     two_factor::{TotpCodes, TwoFactor},
@@ -119,6 +127,18 @@ pub struct Site {
     pub exports: Arc<dyn Exports>,
     /// The site's files.
     pub blobs: Arc<dyn Blobs>,
+    /// What is known of members' pictures.
+    pub pictures: Arc<dyn Pictures>,
+    /// Makes renditions of them.
+    pub studio: Arc<dyn PictureStudio>,
+    /// Who did what.
+    pub audit: Arc<dyn AuditLog>,
+    /// What is listed, to be changed.
+    pub listings: Arc<dyn Listings>,
+    /// What members offer.
+    pub submissions: Arc<dyn Submissions>,
+    /// Fetches pictures from other sites.
+    pub fetcher: Arc<dyn PictureFetcher>,
     /// Passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.

@@ -212,6 +212,24 @@ impl Problem {
         Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part")
     }
 
+    /// 415: it is not of a kind that is taken here, told at its field.
+    pub(crate) fn unsupported(violation: Violation) -> Self {
+        let mut problem = Self::invalid(vec![violation]);
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        (problem.status, problem.title) = (status.as_u16(), status.canonical_reason().unwrap_or("Error"));
+        problem
+    }
+
+    /// 429: too many pictures from one member within a day.
+    pub(crate) fn too_many_pictures(retry_after: Duration) -> Self {
+        Self::wait("You have sent many pictures today; please try again in", retry_after)
+    }
+
+    /// 429: too many submissions from one member within an hour.
+    pub(crate) fn too_many_submissions(retry_after: Duration) -> Self {
+        Self::wait("You have submitted many vehicles; please try again in", retry_after)
+    }
+
     fn wait(what: &str, retry_after: Duration) -> Self {
         let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
         let wait = match (seconds, seconds.div_ceil(60)) {

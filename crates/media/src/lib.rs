@@ -6,7 +6,10 @@
 mod archive;
 mod content;
 mod failure;
+mod fetch;
 mod place;
+mod public_address;
+mod studio;
 
 use std::{ops::Range, path::PathBuf, sync::Arc};
 
@@ -23,7 +26,9 @@ use ports::{
 pub use archive::ZipArchives;
 pub use failure::PlaceError;
 use failure::store_error;
+pub use fetch::WebFetcher;
 pub use place::Place;
+pub use studio::Studio;
 
 /// The site's files.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use domain::{
 use ports::leaving::MemberArea;
 use serde_json::{Value, json};
 
-use crate::state::State;
+use crate::{pictures::PictureRecord, state::State};
 
 /// The kinds, as their files are called.
 pub(crate) const NAMES: &[&str] = &[
@@ -27,6 +27,9 @@ pub(crate) const NAMES: &[&str] = &[
     "notice-choices",
     "departures",
     "exports",
+    "submission-draft",
+    "submissions",
+    "pictures",
     "audit",
 ];
 
@@ -48,10 +51,31 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "notice-choices" => choices(state, user),
         "departures" => departures(state, user),
         "exports" => exports(state, user),
+        "submission-draft" => drafts(state, user),
+        "submissions" => submissions(state, user),
+        "pictures" => pictures(state, user),
         "audit" => audit(state, user),
         _ => return None,
     };
     Some(MemberArea { name: name.to_owned(), json: Value::Array(rows).to_string(), files: Vec::new() })
+}
+
+fn drafts(state: &State, user: UserId) -> Vec<Value> {
+    let draft = state.drafts.get(&user);
+    draft
+        .map(|draft| json!({ "fields": draft.fields, "saved_at": draft.saved_at.to_rfc3339() }))
+        .into_iter()
+        .collect()
+}
+
+fn submissions(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.submissions.iter().filter(|(_, record)| record.seller == user);
+    theirs.map(|(id, record)| record.told(*id)).collect()
+}
+
+fn pictures(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.pictures.values().filter(|record| record.owner == Some(user));
+    theirs.map(PictureRecord::told).collect()
 }
 
 fn account(state: &State, user: UserId) -> Vec<Value> {
@@ -237,6 +261,9 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.digested.remove(&user);
     state.unsubscribing.retain(|_, (subscription, _)| subscription.user != user);
     state.reach.remove(&user);
+    state.drafts.remove(&user);
+    state.forget_submissions_of(user);
+    state.forget_pictures_of(user);
     state.departures.remove(&user);
     if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {
         state.abandoned.insert(key);

@@ -1,10 +1,15 @@
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Entry},
 };
-use ports::{StoreError, audit::AuditLog};
+use ports::{
+    StoreError,
+    audit::{AuditLine, AuditLog, AuditQuery, Named},
+};
 
 use crate::{MemoryStore, state::State};
 
@@ -14,6 +19,44 @@ impl AuditLog for MemoryStore {
         let state = self.read()?;
         Ok(state.audit.iter().filter(|entry| entry.id > after).take(limit as usize).cloned().collect())
     }
+
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let state = self.read()?;
+        let is = |named: &Option<Named>, wanted: &Option<String>| {
+            wanted.as_ref().is_none_or(|wanted| {
+                let username = named.as_ref().and_then(|named| named.username.as_ref());
+                username.is_some_and(|username| username.eq_ignore_ascii_case(wanted))
+            })
+        };
+        let lines = state.audit.iter().rev().map(|entry| state.line(entry)).filter(|line| {
+            is(&line.actor, &query.actor)
+                && is(&line.target, &query.target)
+                && query.action.as_ref().is_none_or(|action| line.action == *action)
+                && query.from.is_none_or(|from| line.at >= from)
+                && query.to.is_none_or(|to| line.at < to)
+                && query.before.is_none_or(|before| line.id < before)
+        });
+        Ok(lines.take(limit as usize).collect())
+    }
+
+    async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
+        let state = self.read()?;
+        let names: BTreeSet<String> = state.audit.iter().map(|entry| name(entry.action)).collect();
+        Ok(names.into_iter().collect())
+    }
+}
+
+/// An action's name is the domain's own word for it, as stores write words.
+fn name(action: Action) -> String {
+    let word = format!("{action:?}");
+    let mut name = String::new();
+    for letter in word.chars().take_while(char::is_ascii_alphabetic) {
+        if letter.is_ascii_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.push(letter.to_ascii_lowercase());
+    }
+    name
 }
 
 impl State {
@@ -21,5 +64,21 @@ impl State {
     pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
         self.audit.push(Entry { id, at, actor, user, action });
+    }
+
+    fn line(&self, entry: &Entry) -> AuditLine {
+        let named = |id: UserId| Named {
+            id,
+            username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),
+        };
+        AuditLine {
+            id: entry.id,
+            at: entry.at,
+            actor: entry.actor.user.map(named),
+            target: entry.user.map(named),
+            action: name(entry.action),
+            details: "{}".to_owned(),
+            address: entry.actor.address.map(|address| address.to_string()),
+        }
     }
 }

@@ -7,8 +7,10 @@ use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
+use domain::pictures::PictureId;
 use domain::preferences::Preferences;
 use domain::saved::{SavedList, SavedSearch};
+use domain::submissions::SubmissionId;
 use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
@@ -18,12 +20,15 @@ use ports::blobs::BlobKey;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
 use ports::notice_mail::Subscription;
 use ports::passkeys::Ceremony;
+use ports::submissions::KeptDraft;
 
 use crate::acts::{Answer, Used};
 use crate::exports::Kept;
 use crate::leaving::Departed;
 use crate::mail::Posted;
 use crate::notifications::Given;
+use crate::pictures::PictureRecord;
+use crate::submissions::SubmissionRecord;
 use crate::tokens::Mailed;
 use crate::two_factor::SecondFactor;
 
@@ -87,6 +92,12 @@ pub(crate) struct State {
     pub(crate) digested: HashMap<UserId, NaiveDate>,
     /// The ways out of mails, and when those were posted.
     pub(crate) unsubscribing: HashMap<TokenHash, (Subscription, Timestamp)>,
+    pub(crate) pictures: BTreeMap<PictureId, PictureRecord>,
+    pub(crate) submissions: BTreeMap<SubmissionId, SubmissionRecord>,
+    /// How many messages there have ever been.
+    pub(crate) messages_written: i64,
+    /// What members have written and not sent yet.
+    pub(crate) drafts: HashMap<UserId, KeptDraft>,
     /// Since when a vehicle is on a member's list.
     pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
     /// Oldest first.

@@ -1,6 +1,6 @@
 //! The log of who did what to whom.
 
-use std::net::IpAddr;
+use std::{collections::HashMap, net::IpAddr};
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -8,11 +8,20 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry},
+    submissions::{SubmissionId, SubmissionStatus},
+    vehicles::{ListingStatus, VehicleId},
 };
-use ports::{StoreError, audit::AuditLog};
+use ports::{
+    StoreError,
+    audit::{AuditLine, AuditLog, AuditQuery, Named},
+};
 use serde_json::{Value, json};
 
-use crate::{PostgresStore, database::Failure, schema::audit_log};
+use crate::{
+    PostgresStore,
+    database::Failure,
+    schema::{audit_log, users},
+};
 
 /// Adds a line as part of the running transaction.
 pub(crate) fn note(
@@ -64,6 +73,11 @@ const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
 const EMAIL_CHANGED: &str = "email_changed";
 const ROLE_GRANTED: &str = "role_granted";
 const ROLE_REVOKED: &str = "role_revoked";
+const SUBMISSION_SENT: &str = "submission_sent";
+const SUBMISSION_REVISED: &str = "submission_revised";
+const SUBMISSION_MOVED: &str = "submission_moved";
+const LISTING_CHANGED: &str = "listing_changed";
+const FEATURED_CHOSEN: &str = "featured_chosen";
 
 /// An action as it lies in the log. Old entries stay readable: add actions, never change one.
 fn write(action: Action) -> (&'static str, Value) {
@@ -104,11 +118,21 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::EmailChanged => (EMAIL_CHANGED, json!({})),
         Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
+        Action::SubmissionSent(id) => (SUBMISSION_SENT, json!({ "submission": id.0 })),
+        Action::SubmissionRevised(id) => (SUBMISSION_REVISED, json!({ "submission": id.0 })),
+        Action::ListingChanged(id, to) => {
+            (LISTING_CHANGED, json!({ "vehicle": id.0, "to": to.map(ListingStatus::as_str) }))
+        }
+        Action::FeaturedChosen => (FEATURED_CHOSEN, json!({})),
+        Action::SubmissionMoved(id, to) => {
+            (SUBMISSION_MOVED, json!({ "submission": id.0, "to": to.as_str() }))
+        }
     }
 }
 
 fn read(name: &str, details: &Value) -> Option<Action> {
     let session = || details["session"].as_i64().map(SessionId);
+    let submission = || details["submission"].as_i64().map(SubmissionId);
     let role = || details["role"].as_str().and_then(Role::parse);
     match name {
         REGISTERED => Some(Action::Registered),
@@ -151,6 +175,20 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         EMAIL_CHANGED => Some(Action::EmailChanged),
         ROLE_GRANTED => role().map(Action::RoleGranted),
         ROLE_REVOKED => role().map(Action::RoleRevoked),
+        SUBMISSION_SENT => submission().map(Action::SubmissionSent),
+        SUBMISSION_REVISED => submission().map(Action::SubmissionRevised),
+        LISTING_CHANGED => {
+            let to = match details["to"].as_str() {
+                Some(word) => Some(ListingStatus::parse(word)?),
+                None => None,
+            };
+            details["vehicle"].as_i64().map(|id| Action::ListingChanged(VehicleId(id), to))
+        }
+        FEATURED_CHOSEN => Some(Action::FeaturedChosen),
+        SUBMISSION_MOVED => {
+            let to = details["to"].as_str().and_then(SubmissionStatus::parse)?;
+            submission().map(|id| Action::SubmissionMoved(id, to))
+        }
         _ => None,
     }
 }
@@ -199,4 +237,73 @@ impl AuditLog for PostgresStore {
             })
             .await
     }
+
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let query = query.clone();
+        self.database.run(move |connection| lines(&query, limit, connection)).await
+    }
+
+    async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
+        self.database
+            .run(|connection| {
+                Ok(audit_log::table
+                    .select(audit_log::action)
+                    .distinct()
+                    .order(audit_log::action)
+                    .load(connection)?)
+            })
+            .await
+    }
+}
+
+fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
+    let mut rows = audit_log::table.into_boxed();
+    // Nobody of that name has done anything.
+    let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
+        let found: Option<i64> = users::table
+            .filter(users::username_key.eq(username.to_ascii_lowercase()))
+            .select(users::id)
+            .first(connection)
+            .optional()?;
+        Ok(found.unwrap_or(0))
+    };
+    if let Some(actor) = &query.actor {
+        rows = rows.filter(audit_log::actor_id.eq(number(actor, connection)?));
+    }
+    if let Some(target) = &query.target {
+        rows = rows.filter(audit_log::user_id.eq(number(target, connection)?));
+    }
+    if let Some(action) = query.action.clone() {
+        rows = rows.filter(audit_log::action.eq(action));
+    }
+    if let Some(from) = query.from {
+        rows = rows.filter(audit_log::at.ge(from));
+    }
+    if let Some(to) = query.to {
+        rows = rows.filter(audit_log::at.lt(to));
+    }
+    if let Some(before) = query.before {
+        rows = rows.filter(audit_log::id.lt(before));
+    }
+    let rows: Vec<EntryRow> = rows.order(audit_log::id.desc()).limit(limit.into()).load(connection)?;
+    let ids: Vec<i64> = rows.iter().flat_map(|row| [row.actor_id, row.user_id]).flatten().collect();
+    let names: HashMap<i64, String> = users::table
+        .filter(users::id.eq_any(ids))
+        .select((users::id, users::username))
+        .load::<(i64, String)>(connection)?
+        .into_iter()
+        .collect();
+    let named = |id: i64| Named { id: UserId(id), username: names.get(&id).cloned() };
+    Ok(rows
+        .into_iter()
+        .map(|row| AuditLine {
+            id: row.id,
+            at: row.at,
+            actor: row.actor_id.map(named),
+            target: row.user_id.map(named),
+            action: row.action,
+            details: row.details.to_string(),
+            address: row.address,
+        })
+        .collect())
 }

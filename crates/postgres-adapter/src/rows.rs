@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use diesel::{dsl, expression::SqlLiteral, prelude::*, sql_types};
 use domain::{
     Timestamp,
-    pictures::{Picture, PictureKind},
+    pictures::{Picture, PictureFormat, PictureKind},
     text,
     vehicles::{
         Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
@@ -97,7 +97,7 @@ impl SummaryRow {
     }
 }
 
-fn known<T>(what: &str, word: Option<T>) -> Result<T, Failure> {
+pub(crate) fn known<T>(what: &str, word: Option<T>) -> Result<T, Failure> {
     word.ok_or_else(|| Failure::Corrupt(format!("a row holds a {what} that does not exist")))
 }
 
@@ -109,6 +109,7 @@ pub(crate) struct PictureRow {
     position: i32,
     path: String,
     widths: Vec<i32>,
+    formats: Vec<String>,
     width: i32,
     height: i32,
     alt: String,
@@ -122,6 +123,7 @@ impl PictureRow {
             position: integer(position)?,
             path: picture.path.clone(),
             widths: picture.widths.iter().map(|&width| integer(width)).collect::<Result<_, _>>()?,
+            formats: picture.formats.iter().map(|format| format.as_str().to_owned()).collect(),
             width: integer(picture.width)?,
             height: integer(picture.height)?,
             alt: picture.alt.clone(),
@@ -133,6 +135,11 @@ impl PictureRow {
         Ok(Picture {
             path: self.path,
             widths: self.widths.into_iter().map(integer).collect::<Result<_, _>>()?,
+            formats: self
+                .formats
+                .iter()
+                .map(|format| known("picture format", PictureFormat::parse(format)))
+                .collect::<Result<_, _>>()?,
             width: integer(self.width)?,
             height: integer(self.height)?,
             alt: self.alt,
@@ -141,7 +148,7 @@ impl PictureRow {
     }
 }
 
-fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
+pub(crate) fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
     U::try_from(value).map_err(|_| Failure::Corrupt("a number does not fit".into()))
 }
 
@@ -247,6 +254,46 @@ impl NewVehicleRow {
             short_grams: short_grams(&search),
             search_folded: search,
             import_key: key.to_vec(),
+        }
+    }
+}
+
+/// What is said of a vehicle, changed.
+#[derive(AsChangeset)]
+#[diesel(table_name = vehicles)]
+#[diesel(treat_none_as_null = true)]
+pub(crate) struct FactsRow {
+    make: String,
+    model: String,
+    year: i32,
+    miles: Option<i32>,
+    location: Option<String>,
+    description: String,
+    specs: Vec<String>,
+    make_folded: String,
+    model_folded: String,
+    location_folded: String,
+    search_folded: String,
+    short_grams: Vec<String>,
+}
+
+impl FactsRow {
+    pub(crate) fn new(vehicle: &NewVehicle) -> Self {
+        let place = vehicle.place.as_ref().map(Place::as_str);
+        let search = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());
+        Self {
+            make: vehicle.make.as_str().to_owned(),
+            model: vehicle.model.as_str().to_owned(),
+            year: vehicle.year.get(),
+            miles: vehicle.miles.map(Mileage::get),
+            location: place.map(str::to_owned),
+            description: vehicle.description.clone(),
+            specs: vehicle.specs.clone(),
+            make_folded: text::fold(vehicle.make.as_str()),
+            model_folded: text::fold(vehicle.model.as_str()),
+            location_folded: text::fold(place.unwrap_or_default()),
+            short_grams: short_grams(&search),
+            search_folded: search,
         }
     }
 }

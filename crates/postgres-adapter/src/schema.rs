@@ -165,6 +165,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    pictures (id) {
+        id -> Binary,
+        owner_id -> Nullable<BigInt>,
+        widths -> Array<Integer>,
+        width -> Integer,
+        height -> Integer,
+        digest -> Binary,
+        likeness -> BigInt,
+        likeness_runs -> Array<Integer>,
+        sent_at -> Timestamptz,
+        loose_since -> Nullable<Timestamptz>,
+        vehicle_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     sessions (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -229,6 +245,87 @@ diesel::table! {
         mailed_to -> Text,
         state -> Text,
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    listing_moves (id) {
+        id -> BigInt,
+        vehicle_id -> BigInt,
+        from_status -> Text,
+        to_status -> Text,
+        at -> Timestamptz,
+        side -> Text,
+        actor_id -> BigInt,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
+    submission_drafts (user_id) {
+        user_id -> BigInt,
+        fields -> Text,
+        saved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    submission_messages (id) {
+        id -> BigInt,
+        submission_id -> BigInt,
+        side -> Text,
+        body -> Text,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    submission_moves (id) {
+        id -> BigInt,
+        submission_id -> BigInt,
+        from_status -> Nullable<Text>,
+        to_status -> Text,
+        at -> Timestamptz,
+        side -> Text,
+        actor_id -> BigInt,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
+    submission_pictures (submission_id, position) {
+        submission_id -> BigInt,
+        position -> Integer,
+        picture_id -> Binary,
+        alt -> Text,
+    }
+}
+
+diesel::table! {
+    submissions (id) {
+        id -> BigInt,
+        seller_id -> BigInt,
+        make -> Text,
+        model -> Text,
+        year -> Integer,
+        price -> BigInt,
+        miles -> Nullable<Integer>,
+        location -> Nullable<Text>,
+        description -> Text,
+        specs -> Array<Text>,
+        documents -> Array<Text>,
+        vin -> Nullable<Text>,
+        vin_key -> Nullable<Text>,
+        status -> Text,
+        notes -> Text,
+        revision -> Integer,
+        vehicle_id -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        waiting_since -> Timestamptz,
+        unread_by_seller -> Integer,
+        unread_by_concierge -> Integer,
+        search_folded -> Text,
     }
 }
 
@@ -301,6 +398,7 @@ diesel::table! {
         position -> Integer,
         path -> Text,
         widths -> Array<Integer>,
+        formats -> Array<Text>,
         width -> Integer,
         height -> Integer,
         alt -> Text,
@@ -377,6 +475,8 @@ diesel::table! {
 }
 
 diesel::joinable!(notices -> users (user_id));
+diesel::joinable!(pictures -> vehicles (vehicle_id));
+diesel::joinable!(submissions -> users (seller_id));
 diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
@@ -393,5 +493,7 @@ diesel::allow_tables_to_appear_in_same_query!(passkeys, users);
 diesel::joinable!(log_in_challenges -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(log_in_challenges, second_factors, users);
 diesel::allow_tables_to_appear_in_same_query!(notices, users);
+diesel::allow_tables_to_appear_in_same_query!(pictures, vehicles);
+diesel::allow_tables_to_appear_in_same_query!(submissions, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);

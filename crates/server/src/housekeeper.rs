@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use application::{leaving::forget_stray_exports, retention::forget_what_is_over};
+use application::{
+    leaving::forget_stray_exports,
+    pictures::{Swept, sweep_pictures},
+    retention::forget_what_is_over,
+};
 use media::MediaStore;
 use postgres_adapter::PostgresStore;
 
@@ -23,6 +27,11 @@ pub(crate) async fn keep_house(store: PostgresStore, media: MediaStore) {
             Ok(0) => {}
             Ok(files) => tracing::info!(files, "exports that no member has were taken away"),
             Err(error) => tracing::warn!(%error, "the files cannot be looked through"),
+        }
+        match sweep_pictures(&store, &media, &SystemClock).await {
+            Ok(Swept { loose: 0, orphans: 0 }) => {}
+            Ok(Swept { loose, orphans }) => tracing::info!(loose, orphans, "pictures that nothing shows"),
+            Err(error) => tracing::debug!(%error, "the pictures are looked through later"),
         }
         match media.forget_leftovers().await {
             Ok(0) => {}

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, anyhow};
 use domain::{
-    pictures::{Picture, PictureKind},
+    pictures::{Picture, PictureFormat, PictureKind},
     vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft},
 };
 use serde::Deserialize;
@@ -109,6 +109,7 @@ fn picture(asset: &Asset) -> anyhow::Result<Picture> {
     Ok(Picture {
         path: asset.path.clone(),
         widths: asset.widths.clone(),
+        formats: PictureFormat::DRAWN.to_vec(),
         width: asset.width,
         height: asset.height,
         alt: asset.alt.clone(),

@@ -13,7 +13,7 @@ use application::accounts::Letterhead;
 use catalogue::Catalogue;
 use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
 use markdown::CommonMark;
-use media::MediaStore;
+use media::{MediaStore, Studio, WebFetcher};
 use postgres_adapter::PostgresStore;
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -208,6 +208,12 @@ fn site(
         leaving: Arc::clone(&store) as _,
         exports: Arc::clone(&store) as _,
         blobs: Arc::new(media),
+        pictures: Arc::clone(&store) as _,
+        studio: Arc::new(Studio::start().context("no threads for pictures")?),
+        submissions: Arc::clone(&store) as _,
+        listings: Arc::clone(&store) as _,
+        audit: Arc::clone(&store) as _,
+        fetcher: Arc::new(WebFetcher),
         hasher,
         health: store,
         markdown: Arc::new(CommonMark),

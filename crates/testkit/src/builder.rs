@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta};
 use domain::Timestamp;
-use domain::pictures::{Picture, PictureKind};
+use domain::pictures::{Picture, PictureFormat, PictureKind};
 use domain::vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft};
 
 /// The year that tests are set in.
@@ -18,6 +18,7 @@ pub fn picture(name: &str) -> Picture {
     Picture {
         path: format!("/plates/{name}"),
         widths: vec![400, 800, 1200, 1600],
+        formats: PictureFormat::DRAWN.to_vec(),
         width: 1600,
         height: 1000,
         alt: format!("The {name} from the side"),

@@ -22,10 +22,12 @@ use ports::members::Members;
 use ports::notice_mail::{NoticeMails, Unsubscriptions};
 use ports::notifications::Notifications;
 use ports::passkeys::Passkeys;
+use ports::pictures::Pictures;
 use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
+use ports::submissions::Submissions;
 use ports::throttle::Throttle;
 use ports::tokens::SingleUseTokens;
 use ports::two_factor::TwoFactor;
@@ -41,7 +43,9 @@ pub trait VehicleFixture: Send + Sync {
         + Health
         + AskingDesk
         + Accounts
+        + Pictures
         + Profiles
+        + Submissions
         + Notifications
         + Announcements
         + NoticeMails

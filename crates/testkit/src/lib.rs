@@ -19,6 +19,8 @@ pub mod contract;
 mod fixture;
 pub mod generators;
 mod hasher;
+mod pictures;
+mod submissions;
 
 pub use accounts::{
     PASSWORD, new_session, new_user, opening, password, registration_draft, token_hash, token_mail,
@@ -33,3 +35,5 @@ pub use clock::FixedClock;
 pub use compare::assert_same_answers;
 pub use fixture::{AskingFixture, VehicleFixture, all_vehicles, list, list_one, record_key};
 pub use hasher::CountingHasher;
+pub use pictures::new_picture;
+pub use submissions::{new_submission, submission_content, submission_draft};

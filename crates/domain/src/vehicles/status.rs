@@ -1,3 +1,5 @@
+use crate::submissions::Side;
+
 /// Where a listing stands, from its publication on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListingStatus {
@@ -44,5 +46,59 @@ impl ListingStatus {
     #[must_use]
     pub const fn is_public(self) -> bool {
         !matches!(self, Self::Withdrawn)
+    }
+
+    /// Whether a listing that stands here can stand there next: live and under offer go back and forth
+    /// until the car is sold or withdrawn. What was withdrawn comes back by the concierge's hand only.
+    #[must_use]
+    pub const fn may_become(self, to: Self, by: Side) -> bool {
+        match (self, to) {
+            (Self::Live, Self::UnderOffer | Self::Sold | Self::Withdrawn)
+            | (Self::UnderOffer, Self::Live | Self::Sold | Self::Withdrawn) => true,
+            (Self::Withdrawn, Self::Live) => matches!(by, Side::Concierge),
+            _ => false,
+        }
+    }
+
+    /// Whether a listing that stands here takes a change: to another status, of its price, or of what
+    /// is said of it. Sold and withdrawn ones are history, but for what the concierge corrects.
+    #[must_use]
+    pub fn takes(self, to: Option<Self>, is_priced: bool, by: Side) -> bool {
+        match to {
+            Some(to) => self.may_become(to, by),
+            None if is_priced => self.is_for_sale(),
+            None => by == Side::Concierge,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_from_every_status() {
+        use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
+        let legal = [
+            (Live, UnderOffer),
+            (Live, Sold),
+            (Live, Withdrawn),
+            (UnderOffer, Live),
+            (UnderOffer, Sold),
+            (UnderOffer, Withdrawn),
+        ];
+        for from in ListingStatus::ALL {
+            for to in ListingStatus::ALL {
+                let is_legal = legal.contains(&(from, to));
+                assert_eq!(from.may_become(to, Side::Seller), is_legal, "{from:?} {to:?}");
+                let is_legal = is_legal || (from, to) == (Withdrawn, Live);
+                assert_eq!(from.may_become(to, Side::Concierge), is_legal, "{from:?} {to:?}");
+            }
+        }
+        for status in ListingStatus::ALL {
+            for side in [Side::Seller, Side::Concierge] {
+                assert_eq!(status.takes(None, true, side), status.is_for_sale());
+            }
+        }
     }
 }

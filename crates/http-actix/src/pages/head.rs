@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use domain::{
-    pictures::Picture,
+    pictures::{Picture, PictureFormat},
     rich_text::{RichNode, plain_text},
     vehicles::Vehicle,
 };
@@ -35,6 +35,7 @@ pub(crate) struct Head {
 struct PreloadLink {
     path: String,
     widths: Vec<u32>,
+    format: PictureFormat,
     sizes: String,
     media: Option<String>,
 }
@@ -45,6 +46,7 @@ impl Head {
         let preloads = page.preload.iter().map(|preload| PreloadLink {
             path: preload.path.clone(),
             widths: preload.widths.clone(),
+            format: PictureFormat::Avif,
             sizes: preload.sizes.clone(),
             media: preload.media.clone(),
         });
@@ -98,6 +100,7 @@ impl Head {
                 .map(|cover| PreloadLink {
                     path: cover.path.clone(),
                     widths: cover.widths.clone(),
+                    format: cover.formats.first().copied().unwrap_or(PictureFormat::WebP),
                     sizes: page.cover_sizes.clone().unwrap_or_else(|| "100vw".into()),
                     media: None,
                 })
@@ -176,11 +179,15 @@ impl Head {
 
 impl PreloadLink {
     fn write(&self, html: &mut String) {
-        let sources: Vec<String> =
-            self.widths.iter().map(|width| format!("{}/{width}.avif {width}w", self.path)).collect();
+        let sources: Vec<String> = self
+            .widths
+            .iter()
+            .map(|width| format!("{}/{width}.{} {width}w", self.path, self.format.as_str()))
+            .collect();
         let _ = write!(
             html,
-            r#"<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="{}" imagesizes="{}""#,
+            r#"<link rel="preload" as="image" type="{}" fetchpriority="high" imagesrcset="{}" imagesizes="{}""#,
+            media_type(self.format),
             escaped(&sources.join(", ")),
             escaped(&self.sizes)
         );
@@ -188,6 +195,14 @@ impl PreloadLink {
             let _ = write!(html, r#" media="{}""#, escaped(media));
         }
         html.push('>');
+    }
+}
+
+fn media_type(format: PictureFormat) -> &'static str {
+    match format {
+        PictureFormat::Avif => "image/avif",
+        PictureFormat::WebP => "image/webp",
+        PictureFormat::Jpeg => "image/jpeg",
     }
 }
 

@@ -5,19 +5,23 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
-    vehicles::{Facet, Facets, PriceEvent, Vehicle, VehicleSummary},
+    vehicles::{Badge, Facet, Facets, PriceEvent, Vehicle, VehicleSummary},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Shown for a car that has no picture yet.
 const UNPHOTOGRAPHED: &str = "/plates/unphotographed";
-/// The rendition that stands for the whole picture.
+/// The rendition that stands for the whole picture is the narrowest of at least this.
 const STANDARD_WIDTH: u32 = 800;
 
 /// The address of a picture's standard rendition; a neutral one when there is none.
 fn image_path(cover: Option<&Picture>) -> String {
-    format!("{}/{STANDARD_WIDTH}.webp", cover.map_or(UNPHOTOGRAPHED, |cover| cover.path.as_str()))
+    let Some(Picture { path, widths, .. }) = cover else {
+        return format!("{UNPHOTOGRAPHED}/{STANDARD_WIDTH}.webp");
+    };
+    let wide = widths.iter().find(|width| **width >= STANDARD_WIDTH);
+    format!("{path}/{}.webp", wide.or(widths.last()).unwrap_or(&STANDARD_WIDTH))
 }
 
 /// The path of a vehicle's page.
@@ -30,7 +34,7 @@ pub(crate) fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// A picture in several widths; a rendition's address is `{path}/{width}.avif` or `.webp`.
+/// A picture in several widths; a rendition's address is `{path}/{width}.{format}`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Picture)]
@@ -40,6 +44,10 @@ pub(crate) struct PictureDto {
     path: String,
     /// Widths of the renditions in pixels, ascending.
     widths: Vec<u32>,
+    /// Formats of the renditions, best first. A picture that does not say is there in AVIF and WebP: so are
+    /// those that the browser's program brings along.
+    #[schema(value_type = Vec<PictureFormat>, required = false)]
+    formats: Vec<&'static str>,
     /// Width of the master in pixels.
     width: u32,
     /// Height of the master in pixels.
@@ -49,6 +57,16 @@ pub(crate) struct PictureDto {
     /// `photograph`, `illustration` or `drawing`.
     #[schema(value_type = PictureKind)]
     kind: &'static str,
+}
+
+/// A format that renditions are in.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum PictureFormat {
+    Avif,
+    Webp,
+    Jpg,
 }
 
 /// What kind of picture it is.
@@ -66,6 +84,7 @@ impl From<&Picture> for PictureDto {
         Self {
             path: picture.path.clone(),
             widths: picture.widths.clone(),
+            formats: picture.formats.iter().map(|format| format.as_str()).collect(),
             width: picture.width,
             height: picture.height,
             alt: picture.alt.clone(),
@@ -81,6 +100,12 @@ pub(crate) struct BadgeDto {
     text: String,
     #[schema(value_type = BadgeVariant)]
     variant: &'static str,
+}
+
+impl From<&Badge> for BadgeDto {
+    fn from(badge: &Badge) -> Self {
+        Self { text: badge.text().to_owned(), variant: badge.variant().as_str() }
+    }
 }
 
 /// What a badge means.
@@ -162,10 +187,7 @@ impl From<&VehicleSummary> for VehicleDto {
             miles_numeric: vehicle.miles.map(|miles| miles.get()),
             location: vehicle.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
             specs: vehicle.specs.clone(),
-            badge: vehicle
-                .badge
-                .as_ref()
-                .map(|badge| BadgeDto { text: badge.text().to_owned(), variant: badge.variant().as_str() }),
+            badge: vehicle.badge.as_ref().map(BadgeDto::from),
             status: vehicle.status.as_str(),
             listed_at: rfc3339(vehicle.listed_at),
         }

@@ -7,7 +7,9 @@ mod lookups;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-pub(crate) use dto::{VehicleDto, rfc3339, vehicle_path};
+pub(crate) use dto::{
+    BadgeDto, BadgeVariant, ListingStatus, PictureDto, VehicleDetailDto, VehicleDto, rfc3339, vehicle_path,
+};
 pub(crate) use list::ListParams;
 pub(crate) use lookups::no_such_vehicle;
 

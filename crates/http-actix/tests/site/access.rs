@@ -102,6 +102,31 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user/saved-searches", Access::SignedIn),
     ("POST", "/api/user/saved-searches", Access::SignedIn),
     ("DELETE", "/api/user/saved-searches/{id}", Access::SignedIn),
+    ("GET", "/api/vehicle-submissions/draft", Access::SignedIn),
+    ("PUT", "/api/vehicle-submissions/draft", Access::SignedIn),
+    ("DELETE", "/api/vehicle-submissions/draft", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions/preview", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions", Access::SignedIn),
+    ("GET", "/api/vehicle-submissions", Access::SignedIn),
+    ("GET", "/api/vehicle-submissions/{id}", Access::SignedIn),
+    ("PUT", "/api/vehicle-submissions/{id}", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions/{id}/withdraw", Access::SignedIn),
+    ("GET", "/api/vehicle-submissions/{id}/messages", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions/{id}/messages", Access::SignedIn),
+    ("PATCH", "/api/vehicle-submissions/{id}/listing", Access::SignedIn),
+    ("GET", "/api/admin/audit", Access::Admin),
+    ("GET", "/api/admin/audit/actions", Access::Admin),
+    ("GET", "/api/admin/vehicles", Access::Admin),
+    ("PATCH", "/api/admin/vehicles/{id}", Access::Admin),
+    ("PUT", "/api/admin/featured", Access::Admin),
+    ("GET", "/api/admin/submissions", Access::Admin),
+    ("GET", "/api/admin/submissions/counts", Access::Admin),
+    ("GET", "/api/admin/submissions/{id}", Access::Admin),
+    ("POST", "/api/admin/submissions/{id}/decision", Access::Admin),
+    ("POST", "/api/admin/submissions/{id}/messages", Access::Admin),
+    ("POST", "/api/images", Access::SignedIn),
+    ("DELETE", "/api/images/{id}", Access::SignedIn),
+    ("GET", "/api/images/{id}/{rendition}", Access::Everybody),
     ("POST", "/api/inquiries", Access::Everybody),
     ("POST", "/api/appointments", Access::Everybody),
     ("POST", "/api/access-requests", Access::Everybody),
@@ -147,7 +172,11 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
             let cookie = cookie_of(&site, who).await;
             let method = Method::from_bytes(method.as_bytes()).unwrap();
             let status = site
-                .call_as(&cookie, method.clone(), &path.replace("{id}", "77").replace("{token}", "77"))
+                .call_as(
+                    &cookie,
+                    method.clone(),
+                    &path.replace("{id}", "77").replace("{token}", "77").replace("{rendition}", "77.webp"),
+                )
                 .await
                 .status;
             match access.refusal(*standing) {

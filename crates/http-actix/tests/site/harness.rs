@@ -13,7 +13,7 @@ use actix_web::{
 use domain::Timestamp;
 use http_actix::{HttpSettings, KeptAnswers, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
-use media::MediaStore;
+use media::{MediaStore, Studio, WebFetcher};
 use memory_adapter::MemoryStore;
 use ports::clock::Clock;
 use security::{Totps, WebAuthnPasskeys};
@@ -99,6 +99,12 @@ impl TestSite {
             leaving: Arc::clone(&store) as _,
             exports: Arc::clone(&store) as _,
             blobs: Arc::new(media.clone()),
+            pictures: Arc::clone(&store) as _,
+            studio: Arc::new(Studio::start().unwrap()),
+            submissions: Arc::clone(&store) as _,
+            listings: Arc::clone(&store) as _,
+            audit: Arc::clone(&store) as _,
+            fetcher: Arc::new(WebFetcher),
             hasher: Arc::clone(&hasher) as _,
             health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),

@@ -226,6 +226,58 @@ pub(crate) const AREAS: &[Area] = &[
         ),
     },
     Area {
+        table: "submission_drafts",
+        export: Export::As(
+            "submission-draft",
+            "SELECT fields, saved_at FROM submission_drafts WHERE user_id = $1",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "submissions",
+        export: Export::As(
+            "submissions",
+            "SELECT id, make, model, year, price, miles, location, description, specs, documents, vin, status,
+                    notes, vehicle_id, created_at, updated_at,
+                    (SELECT json_agg(json_build_object('by', side, 'text', body, 'at', at) ORDER BY m.id)
+                       FROM submission_messages m WHERE submission_id = s.id) AS messages
+               FROM submissions s WHERE seller_id = $1 ORDER BY id",
+        ),
+        files: None,
+        // What is for sale is taken off the site, and whoever watches it is told.
+        erasure: Erasure::Statement(
+            "WITH gone AS (
+                 UPDATE vehicles SET status = 'withdrawn', updated_at = now()
+                  WHERE for_sale AND id IN (SELECT vehicle_id FROM submissions WHERE seller_id = $1)
+                  RETURNING id),
+             told AS (
+                 INSERT INTO events (id, kind, payload)
+                 SELECT 0, 'vehicles_changed', jsonb_build_object('vehicles', jsonb_agg(id ORDER BY id))
+                   FROM gone HAVING count(*) > 0)
+             DELETE FROM submissions WHERE seller_id = $1",
+        ),
+    },
+    Area {
+        table: "pictures",
+        export: Export::As(
+            "pictures",
+            "SELECT encode(id, 'hex') AS id, width, height, sent_at, vehicle_id FROM pictures
+              WHERE owner_id = $1 ORDER BY sent_at",
+        ),
+        files: Some(
+            "SELECT 'pictures/' || encode(id, 'hex') || '/' || wide || '.' || format AS name,
+                    'images/' || encode(id, 'hex') || '/' || wide || '.' || format AS key
+               FROM pictures, unnest(widths) AS wide, unnest(ARRAY['webp', 'jpg']) AS format
+              WHERE owner_id = $1",
+        ),
+        // The page of a car that was sold stays, without what its seller took of it.
+        erasure: Erasure::Statement(
+            "WITH theirs AS (DELETE FROM pictures WHERE owner_id = $1 RETURNING id)
+             DELETE FROM vehicle_pictures WHERE path IN (SELECT '/api/images/' || encode(id, 'hex') FROM theirs)",
+        ),
+    },
+    Area {
         table: "audit_log",
         export: Export::As(
             "audit",

@@ -67,7 +67,7 @@ pub(crate) fn filtered(query: &VehicleQuery) -> Filtered<'static> {
 }
 
 /// A LIKE pattern that finds exactly this text.
-fn substring(text: &str) -> String {
+pub(crate) fn substring(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');
     for c in text.chars() {

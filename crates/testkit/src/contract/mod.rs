@@ -20,12 +20,14 @@ pub mod members;
 pub mod notice_mail;
 pub mod notifications;
 pub mod passkeys;
+pub mod pictures;
 pub mod preferences;
 pub mod profiles;
 pub mod retention;
 pub mod saved;
 pub mod search;
 pub mod sessions;
+pub mod submissions;
 pub mod throttle;
 pub mod tokens;
 pub mod two_factor;
@@ -174,6 +176,13 @@ macro_rules! store_contract {
             preferences_are_kept,
             a_change_of_preferences_is_on_record,
         );
+        $crate::store_contract!(@suite $fixture, pictures,
+            a_picture_is_kept,
+            a_picture_that_is_sent_again_is_kept_once,
+            a_quota_of_pictures_holds_in_a_rush,
+            a_picture_is_taken_away_by_its_owner,
+            loose_pictures_are_forgotten,
+        );
         $crate::store_contract!(@suite $fixture, saved,
             a_list_holds_what_was_saved,
             a_vehicle_is_saved_once,
@@ -200,6 +209,19 @@ macro_rules! store_contract {
             an_export_is_made_once,
             an_export_may_be_asked_for_again,
             an_export_that_is_cut_off_is_begun_anew,
+        );
+        $crate::store_contract!(@suite $fixture, submissions,
+            a_submission_is_kept,
+            a_submission_shows_its_sellers_pictures_only,
+            a_submission_that_is_sent_again_is_kept_once,
+            steps_lead_where_the_domain_says,
+            steps_are_taken_by_whom_they_belong_to,
+            approving_lists_the_vehicle,
+            of_many_verdicts_one_is_taken,
+            a_conversation_is_read_by_both,
+            a_draft_is_kept_until_it_is_sent,
+            the_queue_shows_what_waits,
+            what_was_submitted_before_is_found,
         );
         $crate::store_contract!(@suite $fixture, throttle,
             an_allowance_is_taken_and_comes_back,
@@ -301,11 +323,13 @@ mod tests {
             include_str!("notifications.rs"),
             include_str!("preferences.rs"),
             include_str!("passkeys.rs"),
+            include_str!("pictures.rs"),
             include_str!("profiles.rs"),
             include_str!("retention.rs"),
             include_str!("saved.rs"),
             include_str!("search.rs"),
             include_str!("sessions.rs"),
+            include_str!("submissions.rs"),
             include_str!("throttle.rs"),
             include_str!("tokens.rs"),
             include_str!("two_factor.rs"),
@@ -318,6 +342,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 167);
+        assert_eq!(promises, 183);
     }
 }

@@ -1,5 +1,13 @@
 //! Pictures of a vehicle, as renditions of one subject in several widths.
 
+mod format;
+mod kept;
+
+pub use format::PictureFormat;
+pub use kept::{
+    KEPT_LOOSE, KeptPicture, MOST_ATTEMPTS, MOST_UPLOADS, NEAR, PictureId, QUOTA_WINDOW, Refusal, Viewer,
+};
+
 /// What kind of picture it is. A drawn car is never passed off as a photograph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureKind {
@@ -34,13 +42,15 @@ impl PictureKind {
 
 /// One picture: the folder its renditions live in, their widths, and the master's size in pixels.
 ///
-/// A rendition's address is `{path}/{width}.{format}` with the formats `avif` and `webp`.
+/// A rendition's address is `{path}/{width}.{format}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// Absolute path on this site, without a trailing slash.
     pub path: String,
     /// Widths of the renditions, ascending, in pixels.
     pub widths: Vec<u32>,
+    /// Formats of the renditions, best first; each width is there in each.
+    pub formats: Vec<PictureFormat>,
     /// Width of the master, in pixels.
     pub width: u32,
     /// Height of the master, in pixels.

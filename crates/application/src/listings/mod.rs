@@ -1,0 +1,5 @@
+//! Changing what is listed.
+
+mod change;
+
+pub use change::{Changed, DeskEdit, Facts, OwnChange, change_by_desk, change_by_seller};

@@ -1,0 +1,200 @@
+use super::{Submission, SubmissionContent, Vin};
+use crate::vehicles::UsDollars;
+
+/// What the desk looks at before it decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CheckName {
+    /// Whether the VIN agrees with itself.
+    Vin,
+    /// Whether another submission has the same VIN.
+    DuplicateVin,
+    /// Whether another submission shows the same picture.
+    DuplicatePicture,
+    /// Whether the price is near those of like cars.
+    Price,
+    /// Whether everything is said that buyers ask for.
+    MissingFacts,
+    /// Whether there are pictures enough.
+    Pictures,
+}
+
+impl CheckName {
+    /// The word used on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Vin => "vin",
+            Self::DuplicateVin => "duplicate_vin",
+            Self::DuplicatePicture => "duplicate_picture",
+            Self::Price => "price",
+            Self::MissingFacts => "missing_facts",
+            Self::Pictures => "pictures",
+        }
+    }
+}
+
+/// What came of a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CheckState {
+    /// Nothing stands out.
+    Ok,
+    /// Somebody should look.
+    Warning,
+    /// Nothing can be said.
+    NotEnoughData,
+}
+
+impl CheckState {
+    /// The word used on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warning => "warning",
+            Self::NotEnoughData => "not_enough_data",
+        }
+    }
+}
+
+/// A check, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// Which.
+    pub name: CheckName,
+    /// What came of it.
+    pub state: CheckState,
+    /// The same in words.
+    pub sentence: String,
+    /// Pages to look at: what they are called, and their paths.
+    pub links: Vec<(String, String)>,
+}
+
+impl Check {
+    /// A check without pages.
+    #[must_use]
+    pub fn new(name: CheckName, state: CheckState, sentence: impl Into<String>) -> Self {
+        Self { name, state, sentence: sentence.into(), links: Vec::new() }
+    }
+}
+
+/// What like cars cost.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Comparables {
+    /// In whole US dollars.
+    pub prices: Vec<i64>,
+}
+
+impl Comparables {
+    /// How many years older or younger a car may be to be like another.
+    pub const YEARS: i32 = 3;
+    /// Fewer say nothing.
+    pub const LEAST: usize = 3;
+
+    /// The price in the middle; `None` of fewer than [`LEAST`](Self::LEAST).
+    #[must_use]
+    pub fn median(&self) -> Option<i64> {
+        let mut prices = self.prices.clone();
+        prices.sort_unstable();
+        let middle = prices.len() / 2;
+        match prices.len() {
+            few if few < Self::LEAST => None,
+            odd if odd % 2 == 1 => prices.get(middle).copied(),
+            _ => Some((prices.get(middle - 1)? + prices.get(middle)?) / 2),
+        }
+    }
+}
+
+/// Whether the VIN agrees with itself.
+#[must_use]
+pub fn vin_check(content: &SubmissionContent) -> Check {
+    let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
+    let year = content.car.year.get();
+    match &content.vin {
+        None => told(CheckState::NotEnoughData, "No VIN or chassis number is given"),
+        Some(_) if year < Vin::SINCE => {
+            told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
+        }
+        Some(vin) if !vin.is_full() => {
+            told(CheckState::Warning, "A VIN since 1981 has 17 signs without I, O and Q; this one does not")
+        }
+        Some(vin) if vin.has_right_check_digit() => told(CheckState::Ok, "The VIN's check digit is right"),
+        Some(_) => told(
+            CheckState::Warning,
+            "The VIN's check digit is wrong; cars that were not made for North America may have none",
+        ),
+    }
+}
+
+/// Whether the price is near those of like cars: within half and double of their median.
+#[must_use]
+pub fn price_check(price: UsDollars, comparables: &Comparables) -> Check {
+    let count = comparables.prices.len();
+    let Some(median) = comparables.median() else {
+        let sentence = format!("Not enough data: {count} like cars are listed, and it takes three");
+        return Check::new(CheckName::Price, CheckState::NotEnoughData, sentence);
+    };
+    let shown = UsDollars::parse(median).map(|price| price.to_string()).unwrap_or_default();
+    let is_far = price.get() * 2 < median || price.get() > median * 2;
+    let (state, what) =
+        if is_far { (CheckState::Warning, "is far from") } else { (CheckState::Ok, "is in keeping with") };
+    let sentence = format!("{price} {what} the median of {count} like cars, {shown}");
+    Check::new(CheckName::Price, state, sentence)
+}
+
+/// What buyers ask for and the form does not say; and how many pictures there are.
+#[must_use]
+pub fn missing_facts(submission: &Submission) -> [Check; 2] {
+    let content = &submission.content;
+    let mut missing = Vec::new();
+    if content.car.description.chars().count() < 80 {
+        missing.push("a description");
+    }
+    if content.car.specs.is_empty() {
+        missing.push("specifications");
+    }
+    if content.vin.is_none() {
+        missing.push("the VIN or chassis number");
+    }
+    let facts = if missing.is_empty() {
+        Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything is said that buyers ask for")
+    } else {
+        let sentence = format!("Missing: {}", missing.join(", "));
+        Check::new(CheckName::MissingFacts, CheckState::Warning, sentence)
+    };
+    let count = submission.pictures.len();
+    let small = submission.pictures.iter().filter(|picture| picture.width < 960).count();
+    let (state, sentence) = match (count, small) {
+        (0, _) => (CheckState::Warning, "There is no picture".to_owned()),
+        (1..=2, _) => (CheckState::Warning, format!("There are {count} pictures only")),
+        (_, 0) => (CheckState::Ok, format!("There are {count} pictures, all wide enough")),
+        _ => (CheckState::Warning, format!("{small} of {count} pictures are less than 960 pixels wide")),
+    };
+    [facts, Check::new(CheckName::Pictures, state, sentence)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_compared_with_three_or_more() {
+        let price = |dollars| UsDollars::parse(dollars).unwrap();
+        let of = |prices: &[i64]| Comparables { prices: prices.to_vec() };
+        for (prices, median) in
+            [(&[][..], None), (&[1, 2], None), (&[9, 1, 5], Some(5)), (&[4, 1, 3, 2], Some(2))]
+        {
+            assert_eq!(of(prices).median(), median);
+        }
+        let few = price_check(price(100), &of(&[100, 100]));
+        assert_eq!(few.state, CheckState::NotEnoughData);
+        assert!(few.sentence.starts_with("Not enough data"), "{}", few.sentence);
+        for (asked, state) in [
+            (49, CheckState::Warning),
+            (50, CheckState::Ok),
+            (200, CheckState::Ok),
+            (201, CheckState::Warning),
+        ] {
+            assert_eq!(price_check(price(asked), &of(&[90, 100, 110])).state, state, "{asked}");
+        }
+    }
+}

@@ -1,0 +1,358 @@
+use super::Vin;
+use crate::{
+    Violation,
+    pictures::PictureId,
+    rules, text,
+    vehicles::{NewVehicle, VehicleDraft},
+};
+
+/// The most pictures that a submission may have (reliability row S21).
+pub const MAX_PICTURES: usize = 20;
+/// The most documents that may be named.
+pub const MAX_DOCUMENTS: usize = 20;
+/// The longest name or address of a document, in characters.
+pub const MAX_DOCUMENT: usize = 2048;
+/// The longest description of a picture, in characters.
+const MAX_ALT: usize = 300;
+
+/// What somebody writes into the form, before anything of it is believed. Year, price and mileage come
+/// as they are shown, as numbers, or both (spec §3).
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SubmissionDraft {
+    /// Who built it.
+    pub make: String,
+    /// Which car of the make.
+    pub model: String,
+    /// As it is shown.
+    pub year: String,
+    /// As a number.
+    pub year_numeric: Option<f64>,
+    /// As it is shown.
+    pub price: String,
+    /// In US dollars.
+    pub price_numeric: Option<f64>,
+    /// As it is shown.
+    pub miles: String,
+    /// In statute miles.
+    pub miles_numeric: Option<f64>,
+    /// Where it stands.
+    pub location: String,
+    /// Markdown.
+    pub description: String,
+    /// Most important first.
+    pub specs: Vec<String>,
+    /// Names or addresses of papers.
+    pub documents: Vec<String>,
+    /// VIN or chassis number.
+    pub vin: String,
+}
+
+/// A picture that a submission shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownPicture {
+    /// Which.
+    pub id: PictureId,
+    /// What it shows, in words; may be empty.
+    pub alt: String,
+}
+
+impl ShownPicture {
+    /// A picture with the words for it; more of them than fit are cut.
+    #[must_use]
+    pub fn new(id: PictureId, alt: &str) -> Self {
+        Self { id, alt: text::single_line(alt).chars().take(MAX_ALT).collect() }
+    }
+}
+
+/// What a seller says of a vehicle: every field has been checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubmissionContent {
+    /// The vehicle; its pictures and badge come with its listing.
+    pub car: NewVehicle,
+    /// Names or addresses of papers.
+    pub documents: Vec<String>,
+    /// VIN or chassis number, when stated; never public.
+    pub vin: Option<Vin>,
+    /// The cover first.
+    pub shown: Vec<ShownPicture>,
+}
+
+impl SubmissionDraft {
+    /// Checks a draft; its pictures are added by whoever knows them.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most: spec §5 to the letter, and what contradicts itself.
+    pub fn parse(self, this_year: i32) -> Result<SubmissionContent, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let fields = [
+            ("make", &self.make),
+            ("model", &self.model),
+            ("year", &self.year),
+            ("price", &self.price),
+            ("miles", &self.miles),
+            ("location", &self.location),
+        ];
+        for (field, value) in fields {
+            if let Some(message) = rules::broken("submission", field, value) {
+                violations.push(Violation::new(field, message));
+            }
+        }
+        let year = number(&YEAR, &self.year, self.year_numeric, &mut violations);
+        let price = number(&PRICE, &self.price, self.price_numeric, &mut violations);
+        let miles = number(&MILES, &self.miles, self.miles_numeric, &mut violations);
+        let vin = Vin::parse(&self.vin).map_err(|violation| violations.push(violation)).ok().flatten();
+        let documents = documents(&self.documents).map_err(|violation| violations.push(violation)).ok();
+        let draft = VehicleDraft {
+            make: self.make,
+            model: self.model,
+            // What cannot be read was refused already; any year in order stands for it.
+            year: year.unwrap_or(i64::from(this_year)),
+            price: price.unwrap_or(0),
+            miles: Some(miles.unwrap_or(0)),
+            location: self.location,
+            description: self.description,
+            specs: self.specs,
+        };
+        let car = NewVehicle::parse(draft, this_year).map_err(|refused| {
+            for mut violation in refused {
+                // The form tells numbers apart from how they are written.
+                violation.field = match violation.field {
+                    "year" => YEAR.numeric,
+                    "price" => PRICE.numeric,
+                    "miles" => MILES.numeric,
+                    field => field,
+                };
+                if !violations.iter().any(|known| known.field == violation.field) {
+                    violations.push(violation);
+                }
+            }
+        });
+        if let Ok(car) = &car
+            && car.place.is_none()
+            && !violations.iter().any(|known| known.field == "location")
+        {
+            violations.push(Violation::new("location", "Location is required"));
+        }
+        match (car, documents) {
+            (Ok(car), Some(documents)) if violations.is_empty() => {
+                Ok(SubmissionContent { car, documents, vin, shown: Vec::new() })
+            }
+            _ => Err(violations),
+        }
+    }
+}
+
+/// A number that comes in two spellings.
+struct Pair {
+    numeric: &'static str,
+    invalid: &'static str,
+    contradiction: &'static str,
+    /// Whether cents are dropped instead of refused.
+    is_money: bool,
+}
+
+const YEAR: Pair = Pair {
+    numeric: "yearNumeric",
+    invalid: "Please enter a valid year",
+    contradiction: "The year is written in two ways that differ; please make them agree",
+    is_money: false,
+};
+const PRICE: Pair = Pair {
+    numeric: "priceNumeric",
+    invalid: "Please enter a valid price",
+    contradiction: "The price is written in two ways that differ; please make them agree",
+    is_money: true,
+};
+const MILES: Pair = Pair {
+    numeric: "milesNumeric",
+    invalid: "Please enter valid mileage",
+    contradiction: "The mileage is written in two ways that differ; please make them agree",
+    is_money: false,
+};
+
+/// The number that both spellings mean; `None` when there is none, which then is told.
+fn number(pair: &Pair, shown: &str, numeric: Option<f64>, violations: &mut Vec<Violation>) -> Option<i64> {
+    if shown.trim().is_empty() {
+        return None;
+    }
+    let read = read(shown);
+    let given = match numeric {
+        None => None,
+        Some(number) => match whole(number, pair.is_money) {
+            Some(whole) => Some(whole),
+            None => {
+                violations.push(Violation::new(pair.numeric, pair.invalid));
+                return None;
+            }
+        },
+    };
+    match (read, given) {
+        (Some(read), Some(given)) if read != given => {
+            violations.push(Violation::new(pair.numeric, pair.contradiction));
+            None
+        }
+        (Some(read), _) => Some(read),
+        (None, _) => {
+            violations.push(Violation::new(pair.numeric, pair.invalid));
+            None
+        }
+    }
+}
+
+fn whole(number: f64, is_money: bool) -> Option<i64> {
+    let is_believable = number.is_finite() && number.abs() < 1e15;
+    let rounded = if is_money { number.trunc() } else { number };
+    #[expect(clippy::cast_possible_truncation, reason = "below 2^53 a whole number is exact")]
+    (is_believable && rounded.fract() == 0.0).then_some(rounded as i64)
+}
+
+/// The number that people mean by "$425,000.00", "4,200 miles" or "1973".
+fn read(shown: &str) -> Option<i64> {
+    let folded = text::fold(shown);
+    let mut line = folded.trim();
+    for unit in ["us$", "usd", "$"] {
+        line = line.strip_prefix(unit).unwrap_or(line).trim_start();
+    }
+    for unit in ["usd", "dollars", "miles", "mile", "mi.", "mi"] {
+        line = line.strip_suffix(unit).unwrap_or(line).trim_end();
+    }
+    let (sign, digits) = line.strip_prefix('-').map_or((1, line), |digits| (-1, digits));
+    let digits = match digits.split_once('.') {
+        Some((whole, cents)) if cents.len() <= 2 && cents.bytes().all(|digit| digit.is_ascii_digit()) => {
+            whole
+        }
+        Some(_) => return None,
+        None => digits,
+    };
+    let plain: String = digits.chars().filter(|sign| !matches!(sign, ',' | ' ' | '\'')).collect();
+    let is_number = (1..=15).contains(&plain.len()) && plain.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| plain.parse::<i64>().ok()).flatten().map(|number| sign * number)
+}
+
+fn documents(input: &[String]) -> Result<Vec<String>, Violation> {
+    let documents: Vec<String> =
+        input.iter().map(|name| text::single_line(name)).filter(|name| !name.is_empty()).collect();
+    if documents.len() > MAX_DOCUMENTS {
+        return Err(Violation::new("documents", "There can be at most 20 documents"));
+    }
+    if documents.iter().any(|name| name.chars().count() > MAX_DOCUMENT) {
+        return Err(Violation::new("documents", "The name of a document must be at most 2,048 characters"));
+    }
+    Ok(documents)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> SubmissionDraft {
+        SubmissionDraft {
+            make: "ferrari".into(),
+            model: "F40".into(),
+            year: "1990".into(),
+            price: "$2,450,000".into(),
+            miles: "8,100 miles".into(),
+            location: "Chicago, IL".into(),
+            ..SubmissionDraft::default()
+        }
+    }
+
+    fn refused(draft: SubmissionDraft) -> Vec<(&'static str, String)> {
+        let violations = draft.parse(2026).err().unwrap_or_default();
+        violations.into_iter().map(|violation| (violation.field, violation.message)).collect()
+    }
+
+    #[test]
+    fn what_is_missing_is_told_in_the_specifications_words() {
+        let told: Vec<String> =
+            refused(SubmissionDraft::default()).into_iter().map(|(_, message)| message).collect();
+        assert_eq!(
+            told,
+            [
+                "Make is required",
+                "Model is required",
+                "Year is required",
+                "Price is required",
+                "Mileage is required",
+                "Location is required",
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_are_refused_in_the_specifications_words() {
+        for (field, message, draft) in [
+            ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "1899".into(), ..draft() }),
+            ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "soon".into(), ..draft() }),
+            (
+                "yearNumeric",
+                "Please enter a valid year",
+                SubmissionDraft { year_numeric: Some(1990.5), ..draft() },
+            ),
+            (
+                "priceNumeric",
+                "Please enter a valid price",
+                SubmissionDraft { price: "-$1".into(), ..draft() },
+            ),
+            (
+                "priceNumeric",
+                "Please enter a valid price",
+                SubmissionDraft { price: "on request".into(), ..draft() },
+            ),
+            (
+                "priceNumeric",
+                "Please enter a valid price",
+                SubmissionDraft { price_numeric: Some(f64::NAN), ..draft() },
+            ),
+            ("milesNumeric", "Please enter valid mileage", SubmissionDraft { miles: "-5".into(), ..draft() }),
+        ] {
+            assert_eq!(refused(draft), [(field, message.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn two_spellings_of_a_number_must_agree() {
+        let agreeing = SubmissionDraft {
+            year_numeric: Some(1990.0),
+            price_numeric: Some(2_450_000.0),
+            miles_numeric: Some(8100.0),
+            ..draft()
+        };
+        let content = agreeing.clone().parse(2026).unwrap();
+        assert_eq!(content.car.price.to_string(), "$2,450,000");
+        assert_eq!(content.car.miles.unwrap().to_string(), "8,100 miles");
+        assert_eq!(content.car.make.as_str(), "Ferrari");
+        for (field, draft) in [
+            ("yearNumeric", SubmissionDraft { year_numeric: Some(1991.0), ..draft() }),
+            ("priceNumeric", SubmissionDraft { price_numeric: Some(245_000.0), ..draft() }),
+            ("milesNumeric", SubmissionDraft { miles_numeric: Some(0.0), ..draft() }),
+        ] {
+            let told = refused(draft);
+            assert!(told.len() == 1 && told[0].0 == field && told[0].1.contains("agree"), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (shown, number) in [
+            ("$425,000", Some(425_000)),
+            (" US$ 425 000.00 ", Some(425_000)),
+            ("425000 USD", Some(425_000)),
+            ("4,200 mi", Some(4200)),
+            ("1 mile", Some(1)),
+            ("1'234", Some(1234)),
+            ("12.345", None),
+            ("about 40", None),
+            ("40k", None),
+            ("9999999999999999", None),
+        ] {
+            assert_eq!(read(shown), number, "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_more_than_punctuation() {
+        let told = refused(SubmissionDraft { location: " , ".into(), ..draft() });
+        assert_eq!(told, [("location", "Location is required".to_owned())]);
+    }
+}

@@ -1,0 +1,195 @@
+//! The audit log over HTTP, for the desk.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use chrono::{DateTime, NaiveDate, NaiveTime};
+use domain::{Timestamp, Violation, accounts::Admin};
+use ports::audit::{AuditLine, AuditQuery, Named};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    Site, accounts::Allowed, problem::Problem, query::whole_number, submissions::next_link, vehicles::rfc3339,
+};
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(read_audit_log).service(list_audit_actions);
+}
+
+/// Which lines are shown.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AuditParams {
+    /// The username of whoever did it.
+    actor: Option<String>,
+    /// What was done, by its name.
+    action: Option<String>,
+    /// The username of whom it was done to.
+    target: Option<String>,
+    /// From that moment on, or from that day on.
+    from: Option<String>,
+    /// Before that moment, or up to the end of that day.
+    to: Option<String>,
+    /// Lines on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Who did it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditActor)]
+pub(crate) struct ActorDto {
+    id: i64,
+    /// Empty when they have left.
+    username: String,
+}
+
+/// Whom or what it was done to.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditTarget)]
+pub(crate) struct TargetDto {
+    /// `member`, `submission` or `vehicle`.
+    kind: &'static str,
+    id: i64,
+    label: String,
+}
+
+/// A line of the audit log.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditLine)]
+pub(crate) struct AuditLineDto {
+    id: i64,
+    #[schema(format = DateTime)]
+    at: String,
+    #[schema(required)]
+    actor: Option<ActorDto>,
+    action: String,
+    #[schema(required)]
+    target: Option<TargetDto>,
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    details: Value,
+    #[schema(required)]
+    address: Option<String>,
+}
+
+fn username(named: Named) -> String {
+    named.username.unwrap_or_default()
+}
+
+impl From<AuditLine> for AuditLineDto {
+    fn from(line: AuditLine) -> Self {
+        let details: Value = serde_json::from_str(&line.details).unwrap_or_default();
+        let thing = |kind: &'static str| {
+            let id = details[kind].as_i64()?;
+            Some(TargetDto { kind, id, label: format!("{kind} {id}") })
+        };
+        let member = || {
+            line.target.clone().map(|named| TargetDto {
+                kind: "member",
+                id: named.id.0,
+                label: username(named),
+            })
+        };
+        Self {
+            id: line.id,
+            at: rfc3339(line.at),
+            target: thing("submission").or_else(|| thing("vehicle")).or_else(member),
+            actor: line.actor.map(|named| ActorDto { id: named.id.0, username: username(named) }),
+            action: line.action,
+            details,
+            address: line.address,
+        }
+    }
+}
+
+/// Who did what to whom, and when; the latest first.
+#[utoipa::path(
+    tag = "desk",
+    params(AuditParams),
+    responses(
+        (status = 200, description = "Lines of the log", body = Vec<AuditLineDto>, headers(
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/audit")]
+pub(crate) async fn read_audit_log(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    params: web::Query<AuditParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
+    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let from = moment("from", params.from.as_deref(), 0, &mut v);
+    let to = moment("to", params.to.as_deref(), 1, &mut v);
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let given =
+        |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let query = AuditQuery {
+        actor: given(&params.actor),
+        target: given(&params.target),
+        action: given(&params.action),
+        from,
+        to,
+        before,
+    };
+    let mut lines = site.audit.audit_lines(&query, limit + 1).await?;
+    let has_more = lines.len() > limit as usize;
+    lines.truncate(limit as usize);
+    let mut response = HttpResponse::Ok();
+    if let Some(last) = lines.last().filter(|_| has_more) {
+        response.insert_header((header::LINK, next_link(&request, &last.id.to_string())));
+    }
+    Ok(response.json(lines.into_iter().map(AuditLineDto::from).collect::<Vec<_>>()))
+}
+
+/// A moment, or a day: its beginning, or so many days later.
+fn moment(
+    field: &'static str,
+    input: Option<&str>,
+    days: i64,
+    violations: &mut Vec<Violation>,
+) -> Option<Timestamp> {
+    let input = input.map(str::trim).filter(|input| !input.is_empty())?;
+    let exact = DateTime::parse_from_rfc3339(input).ok().map(|at| at.to_utc());
+    let day = || {
+        let day: NaiveDate = input.parse().ok()?;
+        let day = day.checked_add_signed(chrono::TimeDelta::days(days))?;
+        Some(day.and_time(NaiveTime::MIN).and_utc())
+    };
+    let found = exact.or_else(day);
+    if found.is_none() {
+        let sentence = format!("{field} must be a day or a moment, as in 2026-12-24");
+        violations.push(Violation::new(field, sentence));
+    }
+    found
+}
+
+/// The names of what has been done.
+#[utoipa::path(
+    tag = "desk",
+    responses(
+        (status = 200, description = "Names, in alphabetical order", body = Vec<String>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/audit/actions")]
+pub(crate) async fn list_audit_actions(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(site.audit.audit_actions().await?))
+}

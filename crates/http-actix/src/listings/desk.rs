@@ -1,0 +1,291 @@
+//! The desk's listings.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, patch, put, web};
+use application::listings::{Changed, DeskEdit, Facts, change_by_desk};
+use domain::{
+    Violation,
+    accounts::Admin,
+    text,
+    vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId},
+};
+use ports::listings::{DeskListing, DeskQuery};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{impossible, own::status};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+    query::{whole_number, word},
+    submissions::{NewBadgeDto, QueuedSellerDto, actor, next_link},
+    vehicles::{BadgeDto, ListingStatus, no_such_vehicle, rfc3339},
+};
+
+/// The most vehicles that can be featured.
+const MOST_FEATURED: usize = 24;
+
+/// What the list shows.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DeskParams {
+    /// Words; each must be found in the make, the model, the year or the location.
+    #[param(max_length = 200)]
+    search: Option<String>,
+    /// Nothing: all.
+    #[param(pattern = "^(live|under_offer|sold|withdrawn)?$")]
+    status: Option<String>,
+    /// `true`: featured ones only, in their order.
+    #[param(value_type = Option<bool>)]
+    featured: Option<String>,
+    /// Listings on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// A listing as the desk sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskListing)]
+pub(crate) struct DeskListingDto {
+    id: i64,
+    title: String,
+    make: String,
+    model: String,
+    year: String,
+    price: String,
+    price_numeric: i64,
+    #[schema(value_type = ListingStatus)]
+    status: &'static str,
+    #[schema(required)]
+    badge: Option<BadgeDto>,
+    /// Its place among the featured.
+    #[schema(required)]
+    featured_rank: Option<i32>,
+    location: String,
+    /// Who submitted it.
+    #[schema(required)]
+    seller: Option<QueuedSellerDto>,
+    #[schema(format = DateTime)]
+    listed_at: String,
+    /// Whether everybody may see it.
+    is_published: bool,
+}
+
+impl From<&DeskListing> for DeskListingDto {
+    fn from(listing: &DeskListing) -> Self {
+        let car = &listing.summary;
+        Self {
+            id: car.id.0,
+            title: car.title(),
+            make: car.make.as_str().to_owned(),
+            model: car.model.as_str().to_owned(),
+            year: car.year.to_string(),
+            price: car.price.to_string(),
+            price_numeric: car.price.get(),
+            status: car.status.as_str(),
+            badge: car.badge.as_ref().map(BadgeDto::from),
+            featured_rank: listing.featured_rank,
+            location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            seller: listing
+                .seller
+                .as_ref()
+                .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
+            listed_at: rfc3339(car.listed_at),
+            is_published: car.status.is_public(),
+        }
+    }
+}
+
+/// Listings of every status, the latest first.
+#[utoipa::path(
+    tag = "desk",
+    params(DeskParams),
+    responses(
+        (status = 200, description = "A page of listings", body = Vec<DeskListingDto>, headers(
+            ("X-Total-Count" = u64, description = "Listings on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/vehicles")]
+pub(crate) async fn list_vehicles(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    params: web::Query<DeskParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let statuses = Status::ALL.map(Status::as_str);
+    let status = word("status", params.status.as_deref(), Status::parse, &statuses, &mut v);
+    let is_featured =
+        word("featured", params.featured.as_deref(), |word| word.parse().ok(), &["true", "false"], &mut v);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
+    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let search = params.search.as_deref().unwrap_or_default();
+    if search.chars().count() > 200 {
+        v.push(Violation::new("search", "search must be at most 200 characters"));
+    }
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let query = DeskQuery {
+        status,
+        words: text::fold(search).split_whitespace().take(10).map(str::to_owned).collect(),
+        is_featured: is_featured.unwrap_or_default(),
+        before: before.map(VehicleId),
+    };
+    let found = site.listings.desk_listings(&query, limit).await?;
+    let mut response = HttpResponse::Ok();
+    response.insert_header(("X-Total-Count", found.total));
+    // The featured are few, and come in an order of their own.
+    if let Some(last) = found.items.last().filter(|_| found.has_more && !query.is_featured) {
+        response.insert_header((header::LINK, next_link(&request, &last.summary.id.0.to_string())));
+    }
+    Ok(response.json(found.items.iter().map(DeskListingDto::from).collect::<Vec<_>>()))
+}
+
+/// What changes of a listing; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskListingChange)]
+pub(crate) struct DeskChangeDto {
+    make: Option<String>,
+    model: Option<String>,
+    year_numeric: Option<i64>,
+    /// In whole US dollars; when it is sold with this, what was paid.
+    #[schema(minimum = 0)]
+    price_numeric: Option<i64>,
+    #[schema(minimum = 0)]
+    miles_numeric: Option<i64>,
+    location: Option<String>,
+    /// Markdown.
+    description: Option<String>,
+    specs: Option<Vec<String>>,
+    /// Null: none from then on.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<NewBadgeDto>)]
+    badge: Option<Option<NewBadgeDto>>,
+    #[schema(value_type = Option<ListingStatus>)]
+    status: Option<String>,
+    /// Why; must be given when it is withdrawn.
+    #[schema(max_length = 2000)]
+    reason: Option<String>,
+}
+
+/// Tells null from absent.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(input).map(Some)
+}
+
+/// Change a listing. Withdrawing takes it off the site.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    request_body = DeskChangeDto,
+    responses(
+        (status = 200, description = "The listing as it is now", body = DeskListingDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It stands where that cannot be done", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[patch("/api/admin/vehicles/{id}")]
+pub(crate) async fn change_vehicle(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<DeskChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let (admin, body, id) = (who.0.signed_in(), body.0, id.into_inner());
+    let badge = body.badge.map(|badge| badge.map(badge_of).transpose()).transpose();
+    let badge = badge.map_err(|violation| Problem::invalid(vec![violation]))?;
+    let edit = DeskEdit {
+        vehicle: VehicleId(id),
+        admin: admin.user().id,
+        actor: actor(&request, &site, admin),
+        facts: Facts {
+            make: body.make,
+            model: body.model,
+            year: body.year_numeric,
+            miles: body.miles_numeric,
+            location: body.location,
+            description: body.description,
+            specs: body.specs,
+        },
+        status: status(body.status.as_deref())?,
+        price: body.price_numeric,
+        badge,
+        reason: body.reason.unwrap_or_default(),
+    };
+    let changed = change_by_desk(edit, site.catalogue.as_ref(), site.listings.as_ref(), site.clock.as_ref());
+    match changed.await? {
+        Changed::Done(_) => {}
+        Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
+        Changed::NoSuchListing => return Err(no_such_vehicle()),
+        Changed::Impossible(status) => return Err(impossible(status)),
+    }
+    // The one right before the next number.
+    let query = DeskQuery { before: Some(VehicleId(id + 1)), ..DeskQuery::default() };
+    let found = site.listings.desk_listings(&query, 1).await?;
+    let found = found.items.first().filter(|found| found.summary.id.0 == id);
+    Ok(HttpResponse::Ok().json(DeskListingDto::from(found.ok_or_else(no_such_vehicle)?)))
+}
+
+fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
+    BadgeVariant::parse(&badge.variant)
+        .ok_or_else(|| Violation::new("badge", "A badge is featured, new or sold"))
+        .and_then(|variant| Badge::parse(&badge.text, variant))
+}
+
+/// The vehicles to feature.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = FeaturedVehicles)]
+pub(crate) struct FeaturedDto {
+    /// In their order.
+    #[schema(max_items = 24)]
+    ids: Vec<i64>,
+}
+
+/// Feature these vehicles and no others, in this order.
+#[utoipa::path(
+    tag = "desk",
+    request_body = FeaturedDto,
+    responses(
+        (status = 204, description = "They are featured"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/admin/featured")]
+pub(crate) async fn feature_vehicles(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    body: Body<FeaturedDto>,
+) -> Result<HttpResponse, Problem> {
+    let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("ids", sentence)]));
+    if body.0.ids.len() > MOST_FEATURED {
+        return invalid("At most 24 vehicles can be featured");
+    }
+    let mut ids: Vec<VehicleId> = Vec::new();
+    for id in body.0.ids {
+        if !ids.contains(&VehicleId(id)) {
+            ids.push(VehicleId(id));
+        }
+    }
+    let actor = actor(&request, &site, who.0.signed_in());
+    if !site.listings.feature(&ids, actor, site.clock.now()).await? {
+        return invalid("Only vehicles that are for sale can be featured");
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

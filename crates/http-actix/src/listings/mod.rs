@@ -1,0 +1,25 @@
+//! Changing listings over HTTP: one's own, and the desk's.
+
+mod desk;
+mod own;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(own::change_own_listing)
+        .service(desk::list_vehicles)
+        .service(desk::change_vehicle)
+        .service(desk::feature_vehicles);
+}
+
+/// Why a listing cannot be changed so.
+fn impossible(status: domain::vehicles::ListingStatus) -> crate::problem::Problem {
+    use domain::vehicles::ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
+    crate::problem::Problem::conflict(match status {
+        Live => "This listing is live already",
+        UnderOffer => "This listing is under offer already",
+        Sold => "This vehicle has been sold; its listing does not change any more",
+        Withdrawn => "This listing has been withdrawn",
+    })
+}

@@ -1,0 +1,141 @@
+//! Sending pictures and taking them back.
+
+use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
+use application::pictures::{Answer, PicturePorts, Sending, remove_picture, send_picture};
+use domain::{
+    Violation,
+    accounts::SignedIn,
+    idempotency::sent_otherwise,
+    pictures::{KeptPicture, PictureId, Refusal},
+};
+use ports::pictures::PictureRemoval;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{incoming, no_such_picture};
+use crate::{
+    Site,
+    accounts::Allowed,
+    idempotency::{IdempotencyHeader, member_idempotent},
+    problem::{Problem, WriteProblems},
+    settings::RateLimits,
+    vehicles::PictureDto,
+};
+
+/// A picture that somebody sent.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SentPicture)]
+pub(crate) struct SentPictureDto {
+    /// Its name.
+    #[schema(pattern = "^[0-9a-f]{32}$")]
+    id: String,
+    /// The address of its widest rendition: what a submission names it by.
+    url: String,
+    #[serde(flatten)]
+    picture: PictureDto,
+}
+
+impl SentPictureDto {
+    pub(crate) fn new(kept: &KeptPicture, alt: &str) -> Self {
+        Self {
+            id: kept.id.to_string(),
+            url: format!("{}/{}.webp", kept.id.path(), kept.widths.last().copied().unwrap_or_default()),
+            picture: PictureDto::from(&kept.picture(alt)),
+        }
+    }
+}
+
+/// A picture to send: a file, or the address where it lies.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "describes the form for the document only")]
+struct NewImage {
+    /// JPEG, PNG or WebP of at most 25 MB and 50 megapixels.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: String,
+}
+
+pub(crate) fn picture_ports(site: &Site) -> PicturePorts<'_> {
+    PicturePorts {
+        pictures: site.pictures.as_ref(),
+        blobs: site.blobs.as_ref(),
+        studio: site.studio.as_ref(),
+        fetcher: site.fetcher.as_ref(),
+        throttle: site.throttle.as_ref(),
+        randomness: site.randomness.as_ref(),
+        clock: site.clock.as_ref(),
+    }
+}
+
+/// Send a picture, as the file `file` of a form or as `{"url": "https://…"}`, which is fetched once.
+/// It is kept for two days unless a submission shows it.
+#[utoipa::path(
+    tag = "pictures",
+    params(IdempotencyHeader),
+    request_body(content = NewImage, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "Kept, now or when it was first sent", body = SentPictureDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/images")]
+pub(crate) async fn send_image(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let owner = who.0.user().id;
+    let incoming = incoming::receive(&request, body).await?;
+    let is_address = matches!(incoming.source, application::pictures::Source::Address(_));
+    let sending = Sending {
+        owner,
+        source: incoming.source,
+        idempotent: member_idempotent(&request, owner, incoming.fingerprint)?,
+        is_limited: site.settings.rate_limits == RateLimits::Strict,
+    };
+    let field = if is_address { "url" } else { "file" };
+    let invalid = |sentence: &str| Problem::invalid(vec![Violation::new(field, sentence)]);
+    match send_picture(sending, picture_ports(&site)).await? {
+        Answer::Kept(kept) => Ok(HttpResponse::Created().json(SentPictureDto::new(&kept, ""))),
+        Answer::Refused(Refusal::TooLarge) => Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE)),
+        Answer::Refused(Refusal::NotAPicture(sentence)) if !is_address => {
+            Err(Problem::unsupported(Violation::new(field, sentence)))
+        }
+        Answer::Refused(Refusal::NotAPicture(sentence) | Refusal::Unfit(sentence)) => Err(invalid(sentence)),
+        Answer::NotFetched(sentence) => Err(invalid(sentence)),
+        Answer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Answer::TooMany { retry_after } => Err(Problem::too_many_pictures(retry_after)),
+    }
+}
+
+/// Take a picture back that no submission shows.
+#[utoipa::path(
+    tag = "pictures",
+    params(("id" = String, Path, description = "The picture's name")),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such picture", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "A submission shows it", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/images/{id}")]
+pub(crate) async fn remove_image(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
+    let owner = who.0.user().id;
+    match remove_picture(owner, id, site.pictures.as_ref(), site.blobs.as_ref()).await? {
+        PictureRemoval::Done => Ok(HttpResponse::NoContent().finish()),
+        PictureRemoval::InUse => {
+            Err(Problem::conflict("A submission shows this picture; take it out there first"))
+        }
+        PictureRemoval::NoSuchPicture => Err(no_such_picture()),
+    }
+}

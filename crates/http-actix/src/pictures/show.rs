@@ -1,0 +1,140 @@
+//! Showing pictures: to everybody once a listing shows them, before that to whom they belong.
+
+use std::ops::Range;
+
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
+    web,
+};
+use application::pictures::{look_at_picture, rendition_key};
+use domain::pictures::{PictureFormat, PictureId, Viewer};
+use futures_util::TryStreamExt;
+
+use super::no_such_picture;
+use crate::{Site, accounts::signed_in, problem::Problem};
+
+/// A picture in one width and format. Its bytes never change; a part may be asked for with `Range`.
+#[utoipa::path(
+    tag = "pictures",
+    params(
+        ("id" = String, Path, description = "The picture's name"),
+        ("rendition" = String, Path, description = "`{width}.{format}`, as the picture tells", example = "960.webp")
+    ),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/webp", body = String),
+        (status = 206, description = "A part of it"),
+        (status = 304, description = "It is what the client holds"),
+        (status = 404, description = "There is no such picture to see", body = Problem, content_type = "application/problem+json"),
+        (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/images/{id}/{rendition}")]
+pub(crate) async fn show_image(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, rendition) = path.into_inner();
+    let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
+    let (width, format) = parse(&rendition).ok_or_else(no_such_picture)?;
+    let viewer = match signed_in(&request).await? {
+        Some(who) => Viewer { user: Some(who.user().id), roles: who.user().roles },
+        None => Viewer::default(),
+    };
+    let kept = look_at_picture(id, viewer, site.pictures.as_ref()).await?.ok_or_else(no_such_picture)?;
+    if !kept.widths.contains(&width) || !PictureFormat::SENT.contains(&format) {
+        return Err(no_such_picture());
+    }
+    let tag = EntityTag::new_strong(format!("{id}-{rendition}"));
+    let audience = if kept.is_published { "public" } else { "private" };
+    let keep = (header::CACHE_CONTROL, format!("{audience}, max-age=31536000, immutable"));
+    let is_held = match IfNoneMatch::parse(&request) {
+        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
+        Ok(IfNoneMatch::Any) => true,
+        Err(_) => false,
+    };
+    if is_held {
+        return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).insert_header(keep).finish());
+    }
+    let asked = asked_range(&request);
+    let key = rendition_key(id, width, format)?;
+    let blob = site.blobs.get(&key, asked.clone()).await?.ok_or_else(no_such_picture)?;
+    if asked.is_some() && blob.range.is_empty() {
+        return Err(Problem::no_such_range());
+    }
+    let mut response = if asked.is_some() { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
+    if asked.is_some() {
+        let part = format!("bytes {}-{}/{}", blob.range.start, blob.range.end - 1, blob.length);
+        response.insert_header((header::CONTENT_RANGE, part));
+    }
+    Ok(response
+        .insert_header(ETag(tag))
+        .insert_header(keep)
+        .insert_header((header::ACCEPT_RANGES, "bytes"))
+        .insert_header((header::CONTENT_TYPE, media_type(format)))
+        .insert_header((header::CONTENT_DISPOSITION, format!("inline; filename=\"{rendition}\"")))
+        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .no_chunking(blob.range.end - blob.range.start)
+        .streaming(blob.content.map_err(|error| {
+            tracing::warn!(%error, "a picture was cut off");
+            std::io::Error::other(error)
+        })))
+}
+
+fn parse(rendition: &str) -> Option<(u32, PictureFormat)> {
+    let (width, format) = rendition.split_once('.')?;
+    let is_number = width.bytes().all(|digit| digit.is_ascii_digit()) && !width.starts_with('0');
+    Some((width.parse().ok().filter(|_| is_number)?, PictureFormat::parse(format)?))
+}
+
+fn media_type(format: PictureFormat) -> &'static str {
+    match format {
+        PictureFormat::Avif => "image/avif",
+        PictureFormat::WebP => "image/webp",
+        PictureFormat::Jpeg => "image/jpeg",
+    }
+}
+
+/// The one part that is asked for; whatever else the header says is answered with the whole.
+fn asked_range(request: &HttpRequest) -> Option<Range<u64>> {
+    let range = request.headers().get(header::RANGE)?.to_str().ok()?;
+    let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
+    let first: u64 = first.parse().ok()?;
+    let last: Option<u64> = if last.is_empty() { None } else { Some(last.parse().ok()?) };
+    match last {
+        Some(last) if last < first => None,
+        Some(last) => Some(first..last.saturating_add(1)),
+        None => Some(first..u64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_rendition_is_a_width_and_a_format() {
+        assert_eq!(parse("960.webp"), Some((960, PictureFormat::WebP)));
+        for bad in
+            ["", "960", "960.gif", ".webp", "-1.webp", "+1.webp", "0960.webp", "960.webp.webp", "９.webp"]
+        {
+            assert_eq!(parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn one_part_may_be_asked_for() {
+        let asked = |range: &str| {
+            asked_range(&TestRequest::default().insert_header((header::RANGE, range)).to_http_request())
+        };
+        assert_eq!(asked("bytes=0-9"), Some(0..10));
+        assert_eq!(asked("bytes=5-"), Some(5..u64::MAX));
+        for whole in ["bytes=9-5", "bytes=-5", "bytes=0-1,3-4", "lines=1-2", "bytes=a-b", "bytes="] {
+            assert_eq!(asked(whole), None, "{whole}");
+        }
+    }
+}

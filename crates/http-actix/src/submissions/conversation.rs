@@ -1,0 +1,88 @@
+//! What a seller and the concierge write to one another.
+
+use actix_web::{HttpResponse, get, post, web};
+use application::submissions::{Writer, say};
+use domain::{
+    accounts::SignedIn,
+    submissions::{MessageText, Side, SubmissionId},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{dto::MessageDto, no_such_submission};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// A message to write.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewSubmissionMessage)]
+pub(crate) struct NewMessageDto {
+    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    text: Option<String>,
+}
+
+/// What was written about a submission of one's own; one has read it then.
+#[utoipa::path(
+    tag = "submissions",
+    params(("id" = i64, Path, description = "The submission's number")),
+    responses(
+        (status = 200, description = "Messages, oldest first", body = Vec<MessageDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicle-submissions/{id}/messages")]
+pub(crate) async fn read_messages(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = SubmissionId(id.into_inner());
+    let found = site.submissions.submission(id).await?;
+    found.filter(|found| found.seller == who.0.user().id).ok_or_else(no_such_submission)?;
+    let messages = site.submissions.read_messages(id, Side::Seller).await?;
+    let body: Vec<MessageDto> =
+        messages.iter().map(|message| MessageDto::new(message, Side::Seller)).collect();
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// Write to the concierge about a submission of one's own.
+#[utoipa::path(
+    tag = "submissions",
+    params(("id" = i64, Path, description = "The submission's number")),
+    request_body = NewMessageDto,
+    responses(
+        (status = 201, description = "It is written", body = MessageDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/vehicle-submissions/{id}/messages")]
+pub(crate) async fn write_message(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+    body: Body<NewMessageDto>,
+) -> Result<HttpResponse, Problem> {
+    write(&site, Writer::Seller(who.0.user().id), Side::Seller, id.into_inner(), body.0).await
+}
+
+pub(super) async fn write(
+    site: &Site,
+    writer: Writer,
+    side: Side,
+    id: i64,
+    new: NewMessageDto,
+) -> Result<HttpResponse, Problem> {
+    let text = MessageText::parse(&new.text.unwrap_or_default())
+        .map_err(|violation| Problem::invalid(vec![violation]))?;
+    let written = say(writer, SubmissionId(id), &text, site.clock.now(), site.submissions.as_ref()).await?;
+    let written = written.ok_or_else(no_such_submission)?;
+    Ok(HttpResponse::Created().json(MessageDto::new(&written, side)))
+}

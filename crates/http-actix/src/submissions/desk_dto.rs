@@ -1,0 +1,251 @@
+//! Submissions as the desk sees them.
+
+use application::submissions::Case;
+use domain::{
+    accounts::UserId,
+    submissions::{Check, Side, Submission, SubmissionStatus as Status},
+};
+use ports::submissions::QueueCounts;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::dto::{MessageDto, MoveDto, SubmissionDto, SubmissionStatus};
+use crate::{
+    pictures::SentPictureDto,
+    vehicles::{BadgeVariant, rfc3339},
+};
+
+/// Whose a submission is.
+#[derive(Serialize, ToSchema)]
+#[schema(as = QueuedSeller)]
+pub(crate) struct QueuedSellerDto {
+    id: i64,
+    username: String,
+    name: String,
+}
+
+impl QueuedSellerDto {
+    pub(crate) fn new(id: UserId, username: &str, name: &str) -> Self {
+        Self { id: id.0, username: username.to_owned(), name: name.to_owned() }
+    }
+}
+
+/// A submission in the queue.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QueuedSubmission)]
+pub(crate) struct QueuedDto {
+    id: i64,
+    make: String,
+    model: String,
+    year: String,
+    price: String,
+    location: String,
+    seller: QueuedSellerDto,
+    #[schema(format = DateTime)]
+    created_at: String,
+    #[schema(format = DateTime)]
+    updated_at: String,
+    #[schema(value_type = SubmissionStatus)]
+    status: &'static str,
+    #[schema(required)]
+    cover: Option<SentPictureDto>,
+    /// Since when it stands where it does.
+    #[schema(format = DateTime)]
+    waiting_since: String,
+    /// What the concierge has not read.
+    unread_messages: u32,
+    revision: i32,
+}
+
+impl QueuedDto {
+    pub(super) fn new(submission: &Submission, username: &str, name: &str) -> Self {
+        let car = &submission.content.car;
+        let cover = submission.pictures.first().zip(submission.content.shown.first());
+        Self {
+            id: submission.id.0,
+            make: car.make.as_str().to_owned(),
+            model: car.model.as_str().to_owned(),
+            year: car.year.to_string(),
+            price: car.price.to_string(),
+            location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            seller: QueuedSellerDto::new(submission.seller, username, name),
+            created_at: rfc3339(submission.created_at),
+            updated_at: rfc3339(submission.updated_at),
+            status: submission.status.as_str(),
+            cover: cover.map(|(kept, shown)| SentPictureDto::new(kept, &shown.alt)),
+            waiting_since: rfc3339(submission.waiting_since),
+            unread_messages: submission.unread.concierge,
+            revision: submission.revision,
+        }
+    }
+}
+
+/// How many submissions stand where.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SubmissionCounts)]
+pub(crate) struct CountsDto {
+    pending: u64,
+    changes_requested: u64,
+    approved: u64,
+    rejected: u64,
+    withdrawn: u64,
+    /// Since when the one has waited that has waited longest.
+    #[schema(format = DateTime, required)]
+    oldest_pending_at: Option<String>,
+}
+
+impl From<QueueCounts> for CountsDto {
+    fn from(counts: QueueCounts) -> Self {
+        let count = |status: Status| {
+            counts.counts.iter().find(|(known, _)| *known == status).map_or(0, |(_, count)| *count)
+        };
+        Self {
+            pending: count(Status::Pending),
+            changes_requested: count(Status::ChangesRequested),
+            approved: count(Status::Approved),
+            rejected: count(Status::Rejected),
+            withdrawn: count(Status::Withdrawn),
+            oldest_pending_at: counts.oldest_pending.map(rfc3339),
+        }
+    }
+}
+
+/// A page to look at.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CheckLink)]
+pub(crate) struct CheckLinkDto {
+    label: String,
+    href: String,
+}
+
+/// What was looked at before a decision.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SubmissionCheck)]
+pub(crate) struct CheckDto {
+    #[schema(value_type = CheckName)]
+    name: &'static str,
+    #[schema(value_type = CheckState)]
+    state: &'static str,
+    sentence: String,
+    links: Vec<CheckLinkDto>,
+}
+
+/// Which check it is.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum CheckName {
+    Vin,
+    DuplicateVin,
+    DuplicatePicture,
+    Price,
+    MissingFacts,
+    Pictures,
+}
+
+/// What came of a check.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum CheckState {
+    Ok,
+    Warning,
+    NotEnoughData,
+}
+
+impl From<&Check> for CheckDto {
+    fn from(check: &Check) -> Self {
+        let links = check.links.iter();
+        Self {
+            name: check.name.as_str(),
+            state: check.state.as_str(),
+            sentence: check.sentence.clone(),
+            links: links
+                .map(|(label, href)| CheckLinkDto { label: label.clone(), href: href.clone() })
+                .collect(),
+        }
+    }
+}
+
+/// Whose a case is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CaseSeller)]
+pub(crate) struct CaseSellerDto {
+    id: i64,
+    username: String,
+    name: String,
+    #[schema(format = DateTime)]
+    member_since: String,
+    /// How many vehicles they have submitted.
+    submissions: u64,
+}
+
+/// A submission with everything that a decision rests on.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SubmissionCase)]
+pub(crate) struct CaseDto {
+    #[serde(flatten)]
+    submission: SubmissionDto,
+    seller: CaseSellerDto,
+    checks: Vec<CheckDto>,
+    /// Oldest first.
+    history: Vec<MoveDto>,
+    /// Oldest first.
+    messages: Vec<MessageDto>,
+}
+
+impl From<&Case> for CaseDto {
+    fn from(case: &Case) -> Self {
+        let messages = case.messages.iter();
+        Self {
+            submission: SubmissionDto::from(&case.submission),
+            seller: CaseSellerDto {
+                id: case.seller.id.0,
+                username: case.seller.username.clone(),
+                name: case.seller.name.clone(),
+                member_since: rfc3339(case.seller.member_since),
+                submissions: case.seller.submissions,
+            },
+            checks: case.checks.iter().map(CheckDto::from).collect(),
+            history: case.moves.iter().map(MoveDto::from).collect(),
+            messages: messages.map(|message| MessageDto::new(message, Side::Concierge)).collect(),
+        }
+    }
+}
+
+/// The label on a vehicle's picture.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewBadge)]
+pub(crate) struct NewBadgeDto {
+    #[schema(min_length = 1, max_length = 24)]
+    pub(crate) text: String,
+    #[schema(value_type = BadgeVariant)]
+    pub(crate) variant: String,
+}
+
+/// What the concierge decides.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SubmissionDecision)]
+pub(crate) struct DecisionDto {
+    #[schema(value_type = SubmissionVerdict, required)]
+    pub(super) status: Option<String>,
+    /// Why; must be given unless it is approved.
+    #[schema(max_length = 2000)]
+    pub(super) notes: Option<String>,
+    pub(super) badge: Option<NewBadgeDto>,
+    /// The revision that was looked at.
+    pub(super) revision: Option<i32>,
+}
+
+/// What can be decided.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum SubmissionVerdict {
+    Approved,
+    Rejected,
+    ChangesRequested,
+}

@@ -1,0 +1,209 @@
+//! Submissions as the wire shows them (spec §3).
+
+use domain::{
+    pictures::PictureFormat,
+    submissions::{Move, Submission, SubmissionMessage},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    pictures::SentPictureDto,
+    vehicles::{ListingStatus, rfc3339},
+};
+
+/// Where a submission stands.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum SubmissionStatus {
+    Pending,
+    ChangesRequested,
+    Approved,
+    Rejected,
+    Withdrawn,
+}
+
+/// Who speaks or acts.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum SubmissionSide {
+    Seller,
+    Concierge,
+}
+
+/// How the listing stands that a submission became.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SubmissionListing)]
+pub(crate) struct ListingDto {
+    #[schema(value_type = ListingStatus)]
+    status: &'static str,
+    price: String,
+    price_numeric: i64,
+}
+
+/// A vehicle that somebody offered.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Submission)]
+pub(crate) struct SubmissionDto {
+    id: i64,
+    make: String,
+    model: String,
+    year: String,
+    year_numeric: i32,
+    price: String,
+    price_numeric: i64,
+    miles: String,
+    #[schema(required)]
+    miles_numeric: Option<i32>,
+    location: String,
+    description: String,
+    /// Addresses of its pictures, the cover first.
+    images: Vec<String>,
+    /// The cover's address.
+    #[schema(required)]
+    main_image: Option<String>,
+    /// The pictures, the cover first.
+    pictures: Vec<SentPictureDto>,
+    documents: Vec<String>,
+    specs: Vec<String>,
+    #[schema(required)]
+    vin: Option<String>,
+    user_id: i64,
+    #[schema(format = DateTime)]
+    created_at: String,
+    #[schema(format = DateTime)]
+    updated_at: String,
+    #[schema(value_type = SubmissionStatus)]
+    status: &'static str,
+    /// The concierge's latest reason; may be empty.
+    notes: String,
+    /// Counts the changes of its content.
+    revision: i32,
+    /// The listing that it became.
+    #[schema(required)]
+    vehicle_id: Option<i64>,
+    #[schema(required)]
+    listing: Option<ListingDto>,
+    /// What the seller has not read.
+    unread_messages: u32,
+}
+
+impl From<&Submission> for SubmissionDto {
+    fn from(submission: &Submission) -> Self {
+        let content = &submission.content;
+        let car = &content.car;
+        let shown = submission.pictures.iter().zip(&content.shown);
+        let pictures: Vec<SentPictureDto> =
+            shown.map(|(kept, shown)| SentPictureDto::new(kept, &shown.alt)).collect();
+        let images: Vec<String> = submission
+            .pictures
+            .iter()
+            .map(|kept| {
+                let widest = kept.widths.last().copied().unwrap_or_default();
+                format!("{}/{widest}.{}", kept.id.path(), PictureFormat::WebP.as_str())
+            })
+            .collect();
+        Self {
+            id: submission.id.0,
+            make: car.make.as_str().to_owned(),
+            model: car.model.as_str().to_owned(),
+            year: car.year.to_string(),
+            year_numeric: car.year.get(),
+            price: car.price.to_string(),
+            price_numeric: car.price.get(),
+            miles: car.miles.map(|miles| miles.to_string()).unwrap_or_default(),
+            miles_numeric: car.miles.map(|miles| miles.get()),
+            location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            description: car.description.clone(),
+            main_image: images.first().cloned(),
+            images,
+            pictures,
+            documents: content.documents.clone(),
+            specs: car.specs.clone(),
+            vin: content.vin.as_ref().map(|vin| vin.as_str().to_owned()),
+            user_id: submission.seller.0,
+            created_at: rfc3339(submission.created_at),
+            updated_at: rfc3339(submission.updated_at),
+            status: submission.status.as_str(),
+            notes: submission.notes.clone(),
+            revision: submission.revision,
+            vehicle_id: submission.listing.map(|listing| listing.vehicle.0),
+            listing: submission.listing.map(|listing| ListingDto {
+                status: listing.status.as_str(),
+                price: listing.price.to_string(),
+                price_numeric: listing.price.get(),
+            }),
+            unread_messages: submission.unread.seller,
+        }
+    }
+}
+
+/// A step that was taken.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SubmissionMove)]
+pub(crate) struct MoveDto {
+    /// Where it stood; null before it came.
+    #[schema(value_type = Option<SubmissionStatus>, required)]
+    from: Option<&'static str>,
+    #[schema(value_type = SubmissionStatus)]
+    to: &'static str,
+    #[schema(format = DateTime)]
+    at: String,
+    #[schema(value_type = SubmissionSide)]
+    by: &'static str,
+    /// Why; may be empty.
+    reason: String,
+}
+
+impl From<&Move> for MoveDto {
+    fn from(moved: &Move) -> Self {
+        Self {
+            from: moved.from.map(|from| from.as_str()),
+            to: moved.to.as_str(),
+            at: rfc3339(moved.at),
+            by: moved.by.as_str(),
+            reason: moved.reason.clone(),
+        }
+    }
+}
+
+/// A vehicle that somebody offered, with what happened to it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SubmissionDetail)]
+pub(crate) struct SubmissionDetailDto {
+    #[serde(flatten)]
+    pub(super) submission: SubmissionDto,
+    /// Oldest first.
+    pub(super) history: Vec<MoveDto>,
+}
+
+/// A message about a submission.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SubmissionMessage)]
+pub(crate) struct MessageDto {
+    id: i64,
+    #[schema(value_type = SubmissionSide)]
+    by: &'static str,
+    text: String,
+    #[schema(format = DateTime)]
+    at: String,
+    /// Whether the side that reads it wrote it.
+    is_mine: bool,
+}
+
+impl MessageDto {
+    pub(super) fn new(message: &SubmissionMessage, reader: domain::submissions::Side) -> Self {
+        Self {
+            id: message.id.0,
+            by: message.by.as_str(),
+            text: message.text.as_str().to_owned(),
+            at: rfc3339(message.at),
+            is_mine: message.by == reader,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Fetching a picture from another site, and from nowhere else (reliability row S22).
+
+use std::{net::SocketAddr, time::Duration};
+
+use async_trait::async_trait;
+use bytes::{Bytes, BytesMut};
+use ports::pictures::PictureFetcher;
+use reqwest::{Client, header::LOCATION, redirect::Policy};
+use url::{Host, Url};
+
+use crate::public_address::is_public;
+
+/// How long it may take from the first question to the last byte.
+const DEADLINE: Duration = Duration::from_secs(20);
+const CONNECT: Duration = Duration::from_secs(5);
+/// How often the other side may send us on.
+const HOPS: usize = 3;
+/// The longest address, in characters (reliability row S21).
+const MAX_ADDRESS: usize = 2048;
+
+const NOT_HTTPS: &str = "Please give an address that begins with https://";
+const NOT_PUBLIC: &str = "This address is not on the public internet";
+const UNREACHABLE: &str = "The picture could not be fetched; please check the address or upload the file";
+const SLOW: &str = "The picture took too long to arrive; please upload the file";
+const LARGE: &str = "Pictures can have at most 25 MB; please send a smaller copy";
+
+/// Fetches with a connection of its own each time, to the very addresses that were looked at: a name
+/// that means another machine a moment later leads nowhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WebFetcher;
+
+#[async_trait]
+impl PictureFetcher for WebFetcher {
+    async fn fetch(&self, address: &str, most: u64) -> Result<Bytes, &'static str> {
+        tokio::time::timeout(DEADLINE, follow(address, most)).await.unwrap_or(Err(SLOW))
+    }
+}
+
+async fn follow(address: &str, most: u64) -> Result<Bytes, &'static str> {
+    let mut url = allowed(address)?;
+    for _ in 0..=HOPS {
+        let mut response = client(&url).await?.get(url.clone()).send().await.map_err(|_| UNREACHABLE)?;
+        if response.status().is_redirection() {
+            let next = response.headers().get(LOCATION).and_then(|next| next.to_str().ok());
+            let next = next.and_then(|next| url.join(next).ok()).ok_or(UNREACHABLE)?;
+            url = allowed(next.as_str())?;
+            continue;
+        }
+        if !response.status().is_success() {
+            return Err(UNREACHABLE);
+        }
+        if response.content_length().is_some_and(|length| length > most) {
+            return Err(LARGE);
+        }
+        let mut bytes = BytesMut::new();
+        while let Some(chunk) = response.chunk().await.map_err(|_| UNREACHABLE)? {
+            if bytes.len() as u64 + chunk.len() as u64 > most {
+                return Err(LARGE);
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        return Ok(bytes.freeze());
+    }
+    Err(UNREACHABLE)
+}
+
+/// An address that may be asked at all.
+fn allowed(address: &str) -> Result<Url, &'static str> {
+    if address.len() > MAX_ADDRESS || address.chars().any(|c| c.is_control() || c.is_whitespace()) {
+        return Err(NOT_HTTPS);
+    }
+    let url = Url::parse(address).map_err(|_| NOT_HTTPS)?;
+    // No other port: what listens there was not meant for strangers.
+    let is_plain = url.username().is_empty() && url.password().is_none() && url.port().is_none();
+    if url.scheme() != "https" || !is_plain || url.host().is_none() {
+        return Err(NOT_HTTPS);
+    }
+    Ok(url)
+}
+
+/// A client that can reach that address's machine and no other.
+async fn client(url: &Url) -> Result<Client, &'static str> {
+    let builder = Client::builder()
+        .https_only(true)
+        .redirect(Policy::none())
+        .no_proxy()
+        .connect_timeout(CONNECT)
+        .pool_max_idle_per_host(0)
+        .user_agent("Marque picture import");
+    let builder = match url.host().ok_or(NOT_HTTPS)? {
+        Host::Ipv4(address) if is_public(address.into()) => builder,
+        Host::Ipv6(address) if is_public(address.into()) => builder,
+        Host::Domain(name) => {
+            let found = tokio::net::lookup_host((name, 443)).await.map_err(|_| UNREACHABLE)?;
+            let found: Vec<SocketAddr> = found.collect();
+            if found.is_empty() {
+                return Err(UNREACHABLE);
+            }
+            if !found.iter().all(|address| is_public(address.ip())) {
+                return Err(NOT_PUBLIC);
+            }
+            builder.resolve_to_addrs(name, &found)
+        }
+        Host::Ipv4(_) | Host::Ipv6(_) => return Err(NOT_PUBLIC),
+    };
+    builder.build().map_err(|error| {
+        tracing::error!(%error, "no client to fetch pictures with");
+        UNREACHABLE
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_https_addresses_are_asked() {
+        let long = format!("https://example.com/{}", "a".repeat(2048));
+        for bad in [
+            "",
+            "http://example.com/a.jpg",
+            "ftp://example.com/a",
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "data:image/png;base64,AAAA",
+            "blob:https://example.com/x",
+            "//example.com/a.jpg",
+            "/a.jpg",
+            "https://",
+            "https://user@example.com/a",
+            "https://user:pass@example.com/a",
+            "https://example.com:22/a",
+            "https://exa mple.com/",
+            "https://example.com/\n",
+            "java\nscript:x",
+            "https://example.com/\0",
+            "gopher://example.com",
+            long.as_str(),
+        ] {
+            assert!(allowed(bad).is_err(), "{bad:?}");
+        }
+        for good in
+            ["https://example.com/a.jpg", "https://example.com:443/a?x=1", "HTTPS://EXAMPLE.COM/ä.jpg"]
+        {
+            assert!(allowed(good).is_ok(), "{good:?}");
+        }
+    }
+
+    /// However an address of ours is spelled, nobody is called.
+    #[tokio::test]
+    async fn no_spelling_leads_home() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        for address in [
+            "https://127.0.0.1/",
+            "https://127.1/",
+            "https://2130706433/",
+            "https://0x7f000001/",
+            "https://0177.0.0.1/",
+            "https://0.0.0.0/",
+            "https://0/",
+            "https://localhost/",
+            "https://localhost./",
+            "https://[::1]/",
+            "https://[::]/",
+            "https://[::ffff:127.0.0.1]/",
+            "https://[::ffff:7f00:1]/",
+            "https://169.254.169.254/latest/meta-data",
+            "https://10.0.0.1/",
+            "https://192.168.0.1/",
+            "https://172.16.0.1/",
+            "https://100.64.0.1/",
+            "https://[fe80::1]/",
+            "https://[fd00::1]/",
+            "https://[64:ff9b::7f00:1]/",
+            "https://[2002:7f00:1::]/",
+            "https://224.0.0.1/",
+            "https://255.255.255.255/",
+            "https://１２７.０.０.１/",
+        ] {
+            let fetched = WebFetcher.fetch(address, 1000).await;
+            assert!(matches!(fetched, Err(NOT_PUBLIC | UNREACHABLE)), "{address}: {fetched:?}");
+        }
+        let port = listener.local_addr().unwrap().port();
+        assert_eq!(WebFetcher.fetch(&format!("https://127.0.0.1:{port}/"), 1000).await, Err(NOT_HTTPS));
+        let waiting = tokio::time::timeout(Duration::from_millis(50), listener.accept()).await;
+        assert!(waiting.is_err(), "somebody called");
+    }
+}

@@ -1,0 +1,151 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    pictures::{KeptPicture, PictureId},
+    to_microseconds,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    pictures::{NewPicture, NoRefusal, PictureRemoval, Pictures},
+};
+
+use crate::{MemoryStore, state::State};
+
+/// What is kept of a picture.
+#[derive(Debug, Clone)]
+pub(crate) struct PictureRecord {
+    new: NewPicture,
+    pub(crate) owner: Option<UserId>,
+    sent_at: Timestamp,
+    /// Since when nothing shows it.
+    pub(crate) loose_since: Option<Timestamp>,
+    pub(crate) vehicle: Option<VehicleId>,
+}
+
+#[async_trait]
+impl Pictures for MemoryStore {
+    async fn recall_picture(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<PictureId>, StoreError> {
+        self.read()?.recall(idempotent, at)
+    }
+
+    async fn keep_picture(
+        &self,
+        new: &NewPicture,
+        act: &Act,
+    ) -> Result<Outcome<PictureId, NoRefusal>, StoreError> {
+        self.write()?.act(act, |state| {
+            if !state.members.contains_key(&new.owner) {
+                return Err(StoreError::Failed("there is no such member".into()));
+            }
+            let at = to_microseconds(act.at);
+            let record = PictureRecord {
+                new: new.clone(),
+                owner: Some(new.owner),
+                sent_at: at,
+                loose_since: Some(at),
+                vehicle: None,
+            };
+            state.pictures.insert(new.id, record);
+            Ok(Ok(new.id))
+        })
+    }
+
+    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<KeptPicture>, StoreError> {
+        let state = self.read()?;
+        Ok(ids.iter().filter_map(|id| state.kept_picture(*id)).collect())
+    }
+
+    async fn remove_picture(&self, owner: UserId, id: PictureId) -> Result<PictureRemoval, StoreError> {
+        let mut state = self.write()?;
+        match state.pictures.get(&id).filter(|record| record.owner == Some(owner)) {
+            None => Ok(PictureRemoval::NoSuchPicture),
+            Some(record) if record.loose_since.is_none() => Ok(PictureRemoval::InUse),
+            Some(_) => {
+                state.pictures.remove(&id);
+                Ok(PictureRemoval::Done)
+            }
+        }
+    }
+
+    async fn forget_loose_pictures(
+        &self,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<PictureId>, StoreError> {
+        let mut state = self.write()?;
+        let over: Vec<PictureId> = state
+            .pictures
+            .iter()
+            .filter(|(_, record)| record.loose_since.is_some_and(|since| since < before))
+            .filter(|(id, record)| {
+                let draft = record.owner.and_then(|owner| state.drafts.get(&owner));
+                draft.is_none_or(|draft| !draft.fields.contains(&id.to_string()))
+            })
+            .map(|(id, _)| *id)
+            .take(limit as usize)
+            .collect();
+        for id in &over {
+            state.pictures.remove(id);
+        }
+        Ok(over)
+    }
+}
+
+impl PictureRecord {
+    /// What its owner takes along.
+    pub(crate) fn told(&self) -> serde_json::Value {
+        serde_json::json!({
+            "id": self.new.id.to_string(),
+            "width": self.new.width,
+            "height": self.new.height,
+            "sent_at": self.sent_at.to_rfc3339(),
+        })
+    }
+}
+
+impl State {
+    /// Everything that a member sent, and the places where it was shown.
+    pub(crate) fn forget_pictures_of(&mut self, user: UserId) {
+        let theirs: Vec<PictureId> = self
+            .pictures
+            .iter()
+            .filter(|(_, record)| record.owner == Some(user))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in theirs {
+            self.pictures.remove(&id);
+            for listing in self.listings.values_mut() {
+                let vehicle = &mut listing.vehicle;
+                vehicle.pictures.retain(|picture| picture.path != id.path());
+                vehicle.summary.cover = vehicle.pictures.first().cloned();
+            }
+        }
+    }
+
+    /// A picture as the domain sees it.
+    pub(crate) fn kept_picture(&self, id: PictureId) -> Option<KeptPicture> {
+        let record = self.pictures.get(&id)?;
+        let is_public = |vehicle| {
+            self.listings.get(&vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_public())
+        };
+        Some(KeptPicture {
+            id,
+            owner: record.owner,
+            widths: record.new.widths.clone(),
+            width: record.new.width,
+            height: record.new.height,
+            digest: record.new.digest,
+            likeness: record.new.likeness,
+            sent_at: record.sent_at,
+            is_attached: record.loose_since.is_none(),
+            is_published: record.vehicle.is_some_and(is_public),
+        })
+    }
+}

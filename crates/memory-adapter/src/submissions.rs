@@ -1,0 +1,430 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Action,
+    events::Event,
+    notifications::NewNotice,
+    submissions::{
+        Listing, MessageCounts, MessageId, MessageText, Move, Side, StepKind, Submission, SubmissionContent,
+        SubmissionId, SubmissionMessage, SubmissionStatus,
+    },
+    text, to_microseconds,
+    vehicles::{ListingStatus, NewVehicle, VehicleId},
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    submissions::{
+        KeptDraft, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, Step, StepOrder,
+        Stepped, Submissions,
+    },
+};
+
+use crate::{MemoryStore, state::State};
+
+/// What is kept of a submission.
+#[derive(Debug)]
+pub(crate) struct SubmissionRecord {
+    pub(crate) seller: UserId,
+    content: SubmissionContent,
+    status: SubmissionStatus,
+    notes: String,
+    revision: i32,
+    pub(crate) vehicle: Option<VehicleId>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    waiting_since: Timestamp,
+    unread: MessageCounts,
+    moves: Vec<Move>,
+    messages: Vec<SubmissionMessage>,
+}
+
+#[async_trait]
+impl Submissions for MemoryStore {
+    async fn recall_submission(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<SubmissionId>, StoreError> {
+        self.read()?.recall(idempotent, at)
+    }
+
+    async fn submit(
+        &self,
+        new: &NewSubmission,
+        act: &Act,
+    ) -> Result<Outcome<SubmissionId, PictureGone>, StoreError> {
+        self.write()?.act(act, |state| {
+            if !state.members.contains_key(&new.seller) {
+                return Err(StoreError::Failed("there is no such member".into()));
+            }
+            let at = to_microseconds(act.at);
+            if !state.attach(new.seller, &new.content) {
+                return Ok(Err(PictureGone));
+            }
+            let id = SubmissionId(state.submissions.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            let first = Move {
+                from: None,
+                to: SubmissionStatus::Pending,
+                at,
+                by: Side::Seller,
+                actor: new.seller,
+                reason: String::new(),
+            };
+            let record = SubmissionRecord {
+                seller: new.seller,
+                content: new.content.clone(),
+                status: SubmissionStatus::Pending,
+                notes: String::new(),
+                revision: 1,
+                vehicle: None,
+                created_at: at,
+                updated_at: at,
+                waiting_since: at,
+                unread: MessageCounts::default(),
+                moves: vec![first],
+                messages: Vec::new(),
+            };
+            state.submissions.insert(id, record);
+            state.drafts.remove(&new.seller);
+            state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
+            Ok(Ok(id))
+        })
+    }
+
+    async fn submission(&self, id: SubmissionId) -> Result<Option<Submission>, StoreError> {
+        Ok(self.read()?.whole(id))
+    }
+
+    async fn submissions_of(&self, seller: UserId) -> Result<Vec<Submission>, StoreError> {
+        let state = self.read()?;
+        let own = state.submissions.iter().rev().filter(|(_, record)| record.seller == seller);
+        Ok(own.filter_map(|(id, _)| state.whole(*id)).collect())
+    }
+
+    async fn moves(&self, id: SubmissionId) -> Result<Vec<Move>, StoreError> {
+        Ok(self.read()?.submissions.get(&id).map(|record| record.moves.clone()).unwrap_or_default())
+    }
+
+    async fn take_step(&self, order: &StepOrder) -> Result<Stepped, StoreError> {
+        self.write()?.take_step(order)
+    }
+
+    async fn read_messages(
+        &self,
+        id: SubmissionId,
+        side: Side,
+    ) -> Result<Vec<SubmissionMessage>, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.submissions.get_mut(&id) else { return Ok(Vec::new()) };
+        match side {
+            Side::Seller => record.unread.seller = 0,
+            Side::Concierge => record.unread.concierge = 0,
+        }
+        Ok(record.messages.clone())
+    }
+
+    async fn say(
+        &self,
+        id: SubmissionId,
+        side: Side,
+        text: &MessageText,
+        notices: &[NewNotice],
+        at: Timestamp,
+    ) -> Result<SubmissionMessage, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let number = MessageId(state.messages_written + 1);
+        let record = state
+            .submissions
+            .get_mut(&id)
+            .ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
+        let message = SubmissionMessage { id: number, by: side, text: text.clone(), at };
+        record.messages.push(message.clone());
+        match side {
+            Side::Seller => record.unread.concierge += 1,
+            Side::Concierge => record.unread.seller += 1,
+        }
+        state.messages_written += 1;
+        state.add_notices(notices, at);
+        Ok(message)
+    }
+
+    async fn save_draft(&self, user: UserId, fields: &str, at: Timestamp) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        if !state.members.contains_key(&user) {
+            return Err(StoreError::Failed("there is no such member".into()));
+        }
+        let draft = KeptDraft { fields: fields.to_owned(), saved_at: to_microseconds(at) };
+        state.drafts.insert(user, draft);
+        Ok(())
+    }
+
+    async fn draft(&self, user: UserId) -> Result<Option<KeptDraft>, StoreError> {
+        Ok(self.read()?.drafts.get(&user).cloned())
+    }
+
+    async fn forget_draft(&self, user: UserId) -> Result<(), StoreError> {
+        self.write()?.drafts.remove(&user);
+        Ok(())
+    }
+
+    async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError> {
+        let state = self.read()?;
+        Ok(state.members.get(&id).map(|account| Seller {
+            id,
+            username: account.user.username.as_str().to_owned(),
+            name: account.user.name.as_str().to_owned(),
+            member_since: account.user.created_at,
+            submissions: state.submissions.values().filter(|record| record.seller == id).count() as u64,
+        }))
+    }
+
+    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError> {
+        let state = self.read()?;
+        let matching: Vec<SubmissionId> = state
+            .submissions
+            .iter()
+            .filter(|(_, record)| query.status.is_none_or(|status| record.status == status))
+            .filter(|(_, record)| {
+                let found = state.searchable(record);
+                query.words.iter().all(|word| found.contains(word))
+            })
+            .map(|(id, _)| *id)
+            .collect();
+        let rest = matching.iter().filter(|id| query.after.is_none_or(|after| **id > after));
+        let rest: Vec<SubmissionId> = rest.copied().collect();
+        let items = rest.iter().take(limit as usize).filter_map(|id| {
+            let submission = state.whole(*id)?;
+            let user = &state.members.get(&submission.seller)?.user;
+            Some((submission, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
+        });
+        Ok(Queue {
+            items: items.collect(),
+            total: matching.len() as u64,
+            has_more: rest.len() > limit as usize,
+        })
+    }
+
+    async fn queue_counts(&self) -> Result<QueueCounts, StoreError> {
+        let state = self.read()?;
+        let count = |status| state.submissions.values().filter(|record| record.status == status).count();
+        let pending = state.submissions.values().filter(|record| record.status == SubmissionStatus::Pending);
+        Ok(QueueCounts {
+            counts: SubmissionStatus::ALL.map(|status| (status, count(status) as u64)).to_vec(),
+            oldest_pending: pending.map(|record| record.waiting_since).min(),
+        })
+    }
+
+    async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+        let state = self.read()?;
+        let has_it =
+            |record: &SubmissionRecord| record.content.vin.as_ref().is_some_and(|vin| vin.key() == key);
+        let same = state.submissions.iter().filter(|(id, record)| **id != except && has_it(record));
+        Ok(same.map(|(id, _)| *id).collect())
+    }
+
+    async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+        let state = self.read()?;
+        let Some(own) = state.whole(id) else { return Ok(Vec::new()) };
+        let is_like = |other: &Submission| {
+            own.pictures
+                .iter()
+                .any(|mine| other.pictures.iter().any(|theirs| mine.is_like(&theirs.digest, theirs.likeness)))
+        };
+        let others = state.submissions.keys().filter(|other| **other != id);
+        Ok(others
+            .filter(|other| state.whole(**other).is_some_and(|other| is_like(&other)))
+            .copied()
+            .collect())
+    }
+}
+
+impl SubmissionRecord {
+    /// What its seller takes along.
+    pub(crate) fn told(&self, id: SubmissionId) -> serde_json::Value {
+        let car = &self.content.car;
+        serde_json::json!({
+            "id": id.0,
+            "make": car.make.as_str(),
+            "model": car.model.as_str(),
+            "year": car.year.get(),
+            "price": car.price.get(),
+            "vin": self.content.vin.as_ref().map(|vin| vin.as_str()),
+            "status": self.status.as_str(),
+            "notes": self.notes,
+            "created_at": self.created_at.to_rfc3339(),
+        })
+    }
+}
+
+impl State {
+    /// Everything that a member offered; what is for sale is taken off the site.
+    pub(crate) fn forget_submissions_of(&mut self, user: UserId) {
+        let vehicles: Vec<VehicleId> = self
+            .submissions
+            .values()
+            .filter(|record| record.seller == user)
+            .filter_map(|record| record.vehicle)
+            .collect();
+        let mut gone = Vec::new();
+        for vehicle in vehicles {
+            let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
+            if status.is_some_and(ListingStatus::is_for_sale) {
+                self.change_listing(vehicle, Some(user), |listing| {
+                    listing.vehicle.summary.status = ListingStatus::Withdrawn;
+                });
+                gone.push(vehicle);
+            }
+        }
+        self.submissions.retain(|_, record| record.seller != user);
+        if !gone.is_empty() {
+            self.events.push(Event::VehiclesChanged { vehicles: gone });
+        }
+    }
+
+    /// A submission as the domain sees it.
+    fn whole(&self, id: SubmissionId) -> Option<Submission> {
+        let record = self.submissions.get(&id)?;
+        let listing = record.vehicle.and_then(|vehicle| {
+            let summary = &self.listings.get(&vehicle)?.vehicle.summary;
+            Some(Listing { vehicle, status: summary.status, price: summary.price })
+        });
+        let shown = record.content.shown.iter();
+        Some(Submission {
+            id,
+            seller: record.seller,
+            content: record.content.clone(),
+            pictures: shown.filter_map(|shown| self.kept_picture(shown.id)).collect(),
+            status: record.status,
+            notes: record.notes.clone(),
+            revision: record.revision,
+            listing,
+            created_at: record.created_at,
+            updated_at: record.updated_at,
+            waiting_since: record.waiting_since,
+            unread: record.unread,
+        })
+    }
+
+    fn searchable(&self, record: &SubmissionRecord) -> String {
+        let car = &record.content.car;
+        let place = car.place.as_ref().map_or("", |place| place.as_str());
+        let seller = self.members.get(&record.seller).map_or("", |account| account.user.username.as_str());
+        text::fold(&format!("{}\n{}\n{}\n{place}\n{seller}", car.make.as_str(), car.model.as_str(), car.year))
+    }
+
+    /// Shows the pictures of a content; false, and nothing done, when one is not the seller's.
+    fn attach(&mut self, seller: UserId, content: &SubmissionContent) -> bool {
+        let are_theirs = content
+            .shown
+            .iter()
+            .all(|shown| self.kept_picture(shown.id).is_some_and(|kept| kept.owner == Some(seller)));
+        if are_theirs {
+            for shown in &content.shown {
+                if let Some(record) = self.pictures.get_mut(&shown.id) {
+                    record.loose_since = None;
+                }
+            }
+        }
+        are_theirs
+    }
+
+    fn take_step(&mut self, order: &StepOrder) -> Result<Stepped, StoreError> {
+        let at = to_microseconds(order.at);
+        let kind = order.step.kind();
+        let Some(record) = self.submissions.get(&order.submission) else {
+            return Ok(Stepped::NoSuchSubmission);
+        };
+        let (seller, from, revision) = (record.seller, record.status, record.revision);
+        if kind.side() == Side::Seller && seller != order.user {
+            return Ok(Stepped::NoSuchSubmission);
+        }
+        let Some(to) = from.after(kind) else { return Ok(Stepped::Impossible(from)) };
+        if order.revision.is_some_and(|seen| seen != revision) {
+            return Ok(Stepped::Stale);
+        }
+        let mut vehicle = None;
+        match &order.step {
+            Step::Revise(content) => {
+                let before: Vec<_> = record.content.shown.iter().map(|shown| shown.id).collect();
+                if !self.attach(seller, content) {
+                    return Ok(Stepped::PictureGone);
+                }
+                if let Some(record) = self.submissions.get_mut(&order.submission) {
+                    record.content = (**content).clone();
+                    record.revision += 1;
+                }
+                self.loosen(&before, at);
+            }
+            Step::Approve(badge) => {
+                let new = NewVehicle { badge: badge.clone(), ..self.to_list(order.submission)? };
+                let listed = self.list(new, at);
+                let shown: Vec<_> = record_shown(self.submissions.get(&order.submission)).collect();
+                for id in shown {
+                    if let Some(picture) = self.pictures.get_mut(&id) {
+                        picture.vehicle = Some(listed);
+                    }
+                }
+                vehicle = Some(listed);
+                self.events.push(Event::VehiclesListed { vehicles: vec![listed] });
+            }
+            Step::Withdraw | Step::RequestChanges | Step::Reject => {}
+        }
+        let moved = Move {
+            from: Some(from),
+            to,
+            at,
+            by: kind.side(),
+            actor: order.user,
+            reason: order.reason.as_str().to_owned(),
+        };
+        if let Some(record) = self.submissions.get_mut(&order.submission) {
+            record.status = to;
+            record.vehicle = vehicle.or(record.vehicle);
+            record.updated_at = at;
+            if from != to {
+                record.waiting_since = at;
+            }
+            if kind.side() == Side::Concierge {
+                record.notes = order.reason.as_str().to_owned();
+            }
+            record.moves.push(moved);
+        }
+        let action = match kind {
+            StepKind::Revise => Action::SubmissionRevised(order.submission),
+            _ => Action::SubmissionMoved(order.submission, to),
+        };
+        self.note(at, order.actor, Some(seller), action);
+        self.add_notices(&order.notices, at);
+        let whole = self.whole(order.submission);
+        Ok(whole.map_or(Stepped::NoSuchSubmission, |whole| Stepped::Done(Box::new(whole))))
+    }
+
+    /// The vehicle that a submission becomes.
+    fn to_list(&self, id: SubmissionId) -> Result<NewVehicle, StoreError> {
+        let submission =
+            self.whole(id).ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
+        let pictures = submission.pictures.iter().zip(&submission.content.shown);
+        let pictures = pictures.map(|(kept, shown)| kept.picture(&shown.alt)).collect();
+        Ok(NewVehicle { pictures, ..submission.content.car })
+    }
+
+    /// Notes that nothing shows pictures any more, as far as nothing does.
+    fn loosen(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
+        for id in ids {
+            let is_shown = self
+                .submissions
+                .values()
+                .any(|record| record.content.shown.iter().any(|shown| shown.id == *id));
+            if let Some(record) = self.pictures.get_mut(id).filter(|_| !is_shown) {
+                record.loose_since = Some(at);
+            }
+        }
+    }
+}
+
+fn record_shown(record: Option<&SubmissionRecord>) -> impl Iterator<Item = domain::pictures::PictureId> + '_ {
+    record.into_iter().flat_map(|record| record.content.shown.iter().map(|shown| shown.id))
+}

@@ -1,0 +1,105 @@
+//! Changing what is listed, by its seller and by the desk.
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Actor,
+    submissions::{Reason, Side},
+    vehicles::{Badge, ListingStatus, NewVehicle, UsDollars, VehicleId, VehicleSummary},
+};
+
+use crate::StoreError;
+
+/// What is changed of a listing; what is absent stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ListingChange {
+    /// Where it stands from then on.
+    pub status: Option<ListingStatus>,
+    /// What is asked from then on; together with [`ListingStatus::Sold`], what was paid.
+    pub price: Option<UsDollars>,
+    /// What is said of it; its price, badge, rank and pictures are not part of that.
+    pub facts: Option<Box<NewVehicle>>,
+    /// The label on its picture, or none from then on.
+    pub badge: Option<Option<Badge>>,
+}
+
+/// A change, by whom and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingOrder {
+    /// Of which listing.
+    pub vehicle: VehicleId,
+    /// By whom; a seller changes their own listings only.
+    pub user: UserId,
+    /// For which side.
+    pub side: Side,
+    /// From where, for the audit log.
+    pub actor: Actor,
+    /// What.
+    pub change: ListingChange,
+    /// Why.
+    pub reason: Reason,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What became of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListingChanged {
+    /// It is made.
+    Done,
+    /// There is no such listing, or none of theirs.
+    NoSuchListing,
+    /// It cannot be made where the listing stands.
+    Impossible(ListingStatus),
+}
+
+/// Which listings the desk looks at.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DeskQuery {
+    /// Those that stand there; `None` for all.
+    pub status: Option<ListingStatus>,
+    /// Folded words, each of which is in make, model, year or place.
+    pub words: Vec<String>,
+    /// Featured ones only, in their order.
+    pub is_featured: bool,
+    /// From right before that one on.
+    pub before: Option<VehicleId>,
+}
+
+/// A listing as the desk sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskListing {
+    /// What lists show of it.
+    pub summary: VehicleSummary,
+    /// Its place among the featured.
+    pub featured_rank: Option<i32>,
+    /// Who submitted it: number, username and name.
+    pub seller: Option<(UserId, String, String)>,
+}
+
+/// A part of the desk's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskListings {
+    /// The latest first.
+    pub items: Vec<DeskListing>,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// Whether there are more.
+    pub has_more: bool,
+}
+
+/// Changes listings.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait Listings: Send + Sync {
+    /// Changes a listing, with a step of its price history, a line of the audit log and the event that
+    /// tells of it in the same transaction.
+    async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError>;
+
+    /// Features these and no others, in that order; false, and nothing done, when one is not for sale.
+    async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
+
+    /// At most `limit` listings for the desk.
+    async fn desk_listings(&self, query: &DeskQuery, limit: u32) -> Result<DeskListings, StoreError>;
+}

@@ -1,0 +1,186 @@
+//! What is known of the pictures that members send.
+
+use async_trait::async_trait;
+use diesel::{dsl::exists, prelude::*, select, sql_types};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    pictures::{KeptPicture, PictureId},
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    pictures::{NewPicture, NoRefusal, PictureRemoval, Pictures},
+};
+
+use crate::{
+    PostgresStore, acts,
+    database::Failure,
+    rows::integer,
+    schema::{pictures, vehicles},
+    submissions::likeness_runs,
+};
+
+impl acts::Answer for PictureId {
+    type Row = String;
+
+    fn to_row(&self) -> String {
+        self.to_string()
+    }
+
+    fn from_row(row: String) -> Result<Self, Failure> {
+        Self::parse(&row).ok_or_else(|| Failure::Corrupt("an answer names no picture".into()))
+    }
+}
+
+/// A picture, and how the vehicle stands that shows it.
+#[derive(Queryable)]
+pub(crate) struct KeptRow {
+    id: Vec<u8>,
+    owner_id: Option<i64>,
+    widths: Vec<i32>,
+    width: i32,
+    height: i32,
+    digest: Vec<u8>,
+    likeness: i64,
+    sent_at: Timestamp,
+    loose_since: Option<Timestamp>,
+    vehicle: Option<String>,
+}
+
+impl KeptRow {
+    pub(crate) fn into_domain(self) -> Result<KeptPicture, Failure> {
+        let digest = self.digest.try_into().map_err(|_| Failure::Corrupt("no digest of a picture".into()))?;
+        Ok(KeptPicture {
+            id: picture_id(self.id)?,
+            owner: self.owner_id.map(UserId),
+            widths: self.widths.into_iter().map(integer).collect::<Result<_, _>>()?,
+            width: integer(self.width)?,
+            height: integer(self.height)?,
+            digest,
+            likeness: self.likeness.cast_unsigned(),
+            sent_at: self.sent_at,
+            is_attached: self.loose_since.is_none(),
+            is_published: self.vehicle.is_some_and(|status| status != "withdrawn"),
+        })
+    }
+}
+
+/// A picture's name as it lies in a table.
+pub(crate) fn picture_id(bits: Vec<u8>) -> Result<PictureId, Failure> {
+    let bits = bits.try_into().map_err(|_| Failure::Corrupt("no name of a picture".into()))?;
+    Ok(PictureId::from_bits(bits))
+}
+
+/// The pictures of those names.
+pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<Vec<KeptPicture>, Failure> {
+    let ids: Vec<&[u8]> = ids.iter().map(|id| id.bits().as_slice()).collect();
+    let rows: Vec<KeptRow> = pictures::table
+        .left_join(vehicles::table)
+        .filter(pictures::id.eq_any(ids))
+        .select((
+            pictures::id,
+            pictures::owner_id,
+            pictures::widths,
+            pictures::width,
+            pictures::height,
+            pictures::digest,
+            pictures::likeness,
+            pictures::sent_at,
+            pictures::loose_since,
+            vehicles::status.nullable(),
+        ))
+        .load(connection)?;
+    rows.into_iter().map(KeptRow::into_domain).collect()
+}
+
+#[async_trait]
+impl Pictures for PostgresStore {
+    async fn recall_picture(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<PictureId>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+    }
+
+    async fn keep_picture(
+        &self,
+        new: &NewPicture,
+        act: &Act,
+    ) -> Result<Outcome<PictureId, NoRefusal>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                acts::act(&act, connection, |connection| {
+                    let widths: Vec<i32> =
+                        new.widths.iter().map(|width| integer(*width)).collect::<Result<_, _>>()?;
+                    diesel::insert_into(pictures::table)
+                        .values((
+                            pictures::id.eq(new.id.bits().as_slice()),
+                            pictures::owner_id.eq(new.owner.0),
+                            pictures::widths.eq(widths),
+                            pictures::width.eq(integer::<_, i32>(new.width)?),
+                            pictures::height.eq(integer::<_, i32>(new.height)?),
+                            pictures::digest.eq(new.digest.as_slice()),
+                            pictures::likeness.eq(new.likeness.cast_signed()),
+                            pictures::likeness_runs.eq(likeness_runs(new.likeness)),
+                            pictures::sent_at.eq(act.at),
+                            pictures::loose_since.eq(act.at),
+                        ))
+                        .execute(connection)?;
+                    Ok(Ok(new.id))
+                })
+            })
+            .await
+    }
+
+    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<KeptPicture>, StoreError> {
+        let ids = ids.to_vec();
+        self.database.run(move |connection| kept(&ids, connection)).await
+    }
+
+    async fn remove_picture(&self, owner: UserId, id: PictureId) -> Result<PictureRemoval, StoreError> {
+        self.database
+            .run(move |connection| {
+                let own = pictures::table.find(id.bits().to_vec()).filter(pictures::owner_id.eq(owner.0));
+                let gone = diesel::delete(own.clone().filter(pictures::loose_since.is_not_null()))
+                    .execute(connection)?;
+                if gone == 1 {
+                    return Ok(PictureRemoval::Done);
+                }
+                let is_there: bool = select(exists(own)).get_result(connection)?;
+                Ok(if is_there { PictureRemoval::InUse } else { PictureRemoval::NoSuchPicture })
+            })
+            .await
+    }
+
+    async fn forget_loose_pictures(
+        &self,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<PictureId>, StoreError> {
+        #[derive(QueryableByName)]
+        struct Gone {
+            #[diesel(sql_type = sql_types::Binary)]
+            id: Vec<u8>,
+        }
+        self.database
+            .run(move |connection| {
+                let gone: Vec<Gone> = diesel::sql_query(
+                    "DELETE FROM pictures WHERE id IN (
+                         SELECT id FROM pictures AS loose WHERE loose_since < $1
+                            AND NOT EXISTS (SELECT FROM submission_drafts WHERE user_id = loose.owner_id
+                                AND position(encode(loose.id, 'hex') IN fields) > 0)
+                         ORDER BY loose_since LIMIT $2 FOR UPDATE SKIP LOCKED)
+                     RETURNING id",
+                )
+                .bind::<sql_types::Timestamptz, _>(before)
+                .bind::<sql_types::BigInt, _>(i64::from(limit))
+                .load(connection)?;
+                gone.into_iter().map(|row| picture_id(row.id)).collect()
+            })
+            .await
+    }
+}

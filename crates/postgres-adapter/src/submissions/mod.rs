@@ -1,0 +1,303 @@
+//! Submissions: what members offer, and what becomes of it.
+
+mod desk;
+mod rows;
+mod step;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Action,
+    notifications::NewNotice,
+    submissions::{
+        MessageId, MessageText, Move, Side, Submission, SubmissionId, SubmissionMessage, SubmissionStatus,
+    },
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    submissions::{
+        KeptDraft, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, StepOrder, Stepped,
+        Submissions,
+    },
+};
+
+use crate::{
+    PostgresStore, acts, audit,
+    database::Failure,
+    notifications,
+    rows::known,
+    schema::{submission_drafts, submission_messages, submission_moves, submissions, users},
+};
+use rows::{ContentRow, load};
+pub(crate) use step::likeness_runs;
+
+impl acts::Answer for SubmissionId {
+    type Row = i64;
+
+    fn to_row(&self) -> i64 {
+        self.0
+    }
+
+    fn from_row(row: i64) -> Result<Self, Failure> {
+        Ok(Self(row))
+    }
+}
+
+#[async_trait]
+impl Submissions for PostgresStore {
+    async fn recall_submission(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<SubmissionId>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+    }
+
+    async fn submit(
+        &self,
+        new: &NewSubmission,
+        act: &Act,
+    ) -> Result<Outcome<SubmissionId, PictureGone>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| acts::act(&act, connection, |connection| insert(&new, act.at, connection)))
+            .await
+    }
+
+    async fn submission(&self, id: SubmissionId) -> Result<Option<Submission>, StoreError> {
+        self.database.run(move |connection| Ok(load(&[id.0], connection)?.pop())).await
+    }
+
+    async fn submissions_of(&self, seller: UserId) -> Result<Vec<Submission>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let ids: Vec<i64> = submissions::table
+                    .filter(submissions::seller_id.eq(seller.0))
+                    .order(submissions::id.desc())
+                    .select(submissions::id)
+                    .load(connection)?;
+                load(&ids, connection)
+            })
+            .await
+    }
+
+    async fn moves(&self, id: SubmissionId) -> Result<Vec<Move>, StoreError> {
+        type Row = (Option<String>, String, Timestamp, String, i64, String);
+        self.database
+            .run(move |connection| {
+                let rows: Vec<Row> = submission_moves::table
+                    .filter(submission_moves::submission_id.eq(id.0))
+                    .order(submission_moves::id)
+                    .select((
+                        submission_moves::from_status,
+                        submission_moves::to_status,
+                        submission_moves::at,
+                        submission_moves::side,
+                        submission_moves::actor_id,
+                        submission_moves::reason,
+                    ))
+                    .load(connection)?;
+                let status = |word: &str| known("status", SubmissionStatus::parse(word));
+                rows.into_iter()
+                    .map(|(from, to, at, side, actor, reason)| {
+                        Ok(Move {
+                            from: from.as_deref().map(status).transpose()?,
+                            to: status(&to)?,
+                            at,
+                            by: known("side", Side::parse(&side))?,
+                            actor: UserId(actor),
+                            reason,
+                        })
+                    })
+                    .collect()
+            })
+            .await
+    }
+
+    async fn take_step(&self, order: &StepOrder) -> Result<Stepped, StoreError> {
+        let order = order.clone();
+        self.database.run(move |connection| step::take(&order, connection)).await
+    }
+
+    async fn read_messages(
+        &self,
+        id: SubmissionId,
+        side: Side,
+    ) -> Result<Vec<SubmissionMessage>, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let row = submissions::table.find(id.0);
+                    match side {
+                        Side::Seller => diesel::update(row.filter(submissions::unread_by_seller.gt(0)))
+                            .set(submissions::unread_by_seller.eq(0))
+                            .execute(connection)?,
+                        Side::Concierge => diesel::update(row.filter(submissions::unread_by_concierge.gt(0)))
+                            .set(submissions::unread_by_concierge.eq(0))
+                            .execute(connection)?,
+                    };
+                    let rows: Vec<(i64, String, String, Timestamp)> = submission_messages::table
+                        .filter(submission_messages::submission_id.eq(id.0))
+                        .order(submission_messages::id)
+                        .select((
+                            submission_messages::id,
+                            submission_messages::side,
+                            submission_messages::body,
+                            submission_messages::at,
+                        ))
+                        .load(connection)?;
+                    rows.into_iter()
+                        .map(|(id, side, body, at)| {
+                            Ok(SubmissionMessage {
+                                id: MessageId(id),
+                                by: known("side", Side::parse(&side))?,
+                                text: MessageText::parse(&body)?,
+                                at,
+                            })
+                        })
+                        .collect()
+                })
+            })
+            .await
+    }
+
+    async fn say(
+        &self,
+        id: SubmissionId,
+        side: Side,
+        text: &MessageText,
+        notices: &[NewNotice],
+        at: Timestamp,
+    ) -> Result<SubmissionMessage, StoreError> {
+        let (text, notices) = (text.clone(), notices.to_vec());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let number: i64 = diesel::insert_into(submission_messages::table)
+                        .values((
+                            submission_messages::submission_id.eq(id.0),
+                            submission_messages::side.eq(side.as_str()),
+                            submission_messages::body.eq(text.as_str()),
+                            submission_messages::at.eq(at),
+                        ))
+                        .returning(submission_messages::id)
+                        .get_result(connection)?;
+                    let row = submissions::table.find(id.0);
+                    match side {
+                        Side::Seller => diesel::update(row)
+                            .set(submissions::unread_by_concierge.eq(submissions::unread_by_concierge + 1))
+                            .execute(connection)?,
+                        Side::Concierge => diesel::update(row)
+                            .set(submissions::unread_by_seller.eq(submissions::unread_by_seller + 1))
+                            .execute(connection)?,
+                    };
+                    notifications::add(&notices, at, connection)?;
+                    Ok(SubmissionMessage { id: MessageId(number), by: side, text, at })
+                })
+            })
+            .await
+    }
+
+    async fn save_draft(&self, user: UserId, fields: &str, at: Timestamp) -> Result<(), StoreError> {
+        let fields = fields.to_owned();
+        self.database
+            .run(move |connection| {
+                diesel::insert_into(submission_drafts::table)
+                    .values((
+                        submission_drafts::user_id.eq(user.0),
+                        submission_drafts::fields.eq(&fields),
+                        submission_drafts::saved_at.eq(at),
+                    ))
+                    .on_conflict(submission_drafts::user_id)
+                    .do_update()
+                    .set((submission_drafts::fields.eq(&fields), submission_drafts::saved_at.eq(at)))
+                    .execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn draft(&self, user: UserId) -> Result<Option<KeptDraft>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<(String, Timestamp)> = submission_drafts::table
+                    .find(user.0)
+                    .select((submission_drafts::fields, submission_drafts::saved_at))
+                    .first(connection)
+                    .optional()?;
+                Ok(row.map(|(fields, saved_at)| KeptDraft { fields, saved_at }))
+            })
+            .await
+    }
+
+    async fn forget_draft(&self, user: UserId) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                diesel::delete(submission_drafts::table.find(user.0)).execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError> {
+        self.database.run(move |connection| desk::seller(id, connection)).await
+    }
+
+    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError> {
+        let query = query.clone();
+        self.database.run(move |connection| desk::queue(&query, limit, connection)).await
+    }
+
+    async fn queue_counts(&self) -> Result<QueueCounts, StoreError> {
+        self.database.run(desk::counts).await
+    }
+
+    async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+        let key = key.to_owned();
+        self.database.run(move |connection| desk::same_vin(&key, except, connection)).await
+    }
+
+    async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+        self.database.run(move |connection| desk::same_picture(id, connection)).await
+    }
+}
+
+fn insert(
+    new: &NewSubmission,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<SubmissionId, PictureGone>, Failure> {
+    let username: String = users::table.find(new.seller.0).select(users::username).first(connection)?;
+    let id: i64 = diesel::insert_into(submissions::table)
+        .values((
+            ContentRow::new(&new.content, &username),
+            submissions::seller_id.eq(new.seller.0),
+            submissions::status.eq(SubmissionStatus::Pending.as_str()),
+            submissions::notes.eq(""),
+            submissions::revision.eq(1),
+            submissions::created_at.eq(at),
+            submissions::updated_at.eq(at),
+            submissions::waiting_since.eq(at),
+        ))
+        .returning(submissions::id)
+        .get_result(connection)?;
+    if !step::attach(id, new.seller, &new.content.shown, connection)? {
+        return Ok(Err(PictureGone));
+    }
+    let first = Move {
+        from: None,
+        to: SubmissionStatus::Pending,
+        at,
+        by: Side::Seller,
+        actor: new.seller,
+        reason: String::new(),
+    };
+    step::write_move(id, &first, connection)?;
+    diesel::delete(submission_drafts::table.find(new.seller.0)).execute(connection)?;
+    audit::note(at, new.actor, Some(new.seller), Action::SubmissionSent(SubmissionId(id)), connection)?;
+    Ok(Ok(SubmissionId(id)))
+}

@@ -1,0 +1,204 @@
+//! Submissions as they lie in the tables.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    pictures::KeptPicture,
+    submissions::{
+        Listing, MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
+        Vin,
+    },
+    text,
+    vehicles::{
+        ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, UsDollars, VehicleId,
+        searchable_text,
+    },
+};
+
+use crate::{
+    database::Failure,
+    pictures::{kept, picture_id},
+    rows::known,
+    schema::{submission_pictures, submissions, vehicles},
+};
+
+#[derive(Queryable)]
+struct Row {
+    id: i64,
+    seller_id: i64,
+    make: String,
+    model: String,
+    year: i32,
+    price: i64,
+    miles: Option<i32>,
+    location: Option<String>,
+    description: String,
+    specs: Vec<String>,
+    documents: Vec<String>,
+    vin: Option<String>,
+    status: String,
+    notes: String,
+    revision: i32,
+    vehicle_id: Option<i64>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    waiting_since: Timestamp,
+    unread_by_seller: i32,
+    unread_by_concierge: i32,
+}
+
+/// What was found by number, in the order of the numbers given.
+pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Submission>, Failure> {
+    let mut rows: Vec<Row> = submissions::table
+        .filter(submissions::id.eq_any(ids))
+        .select((
+            submissions::id,
+            submissions::seller_id,
+            submissions::make,
+            submissions::model,
+            submissions::year,
+            submissions::price,
+            submissions::miles,
+            submissions::location,
+            submissions::description,
+            submissions::specs,
+            submissions::documents,
+            submissions::vin,
+            submissions::status,
+            submissions::notes,
+            submissions::revision,
+            submissions::vehicle_id,
+            submissions::created_at,
+            submissions::updated_at,
+            submissions::waiting_since,
+            submissions::unread_by_seller,
+            submissions::unread_by_concierge,
+        ))
+        .load(connection)?;
+    rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
+    let shown: Vec<(i64, Vec<u8>, String)> = submission_pictures::table
+        .filter(submission_pictures::submission_id.eq_any(ids))
+        .order((submission_pictures::submission_id, submission_pictures::position))
+        .select((
+            submission_pictures::submission_id,
+            submission_pictures::picture_id,
+            submission_pictures::alt,
+        ))
+        .load(connection)?;
+    let mut by_submission: HashMap<i64, Vec<ShownPicture>> = HashMap::new();
+    for (submission, picture, alt) in shown {
+        let shown = ShownPicture { id: picture_id(picture)?, alt };
+        by_submission.entry(submission).or_default().push(shown);
+    }
+    let names: Vec<_> = by_submission.values().flatten().map(|shown| shown.id).collect();
+    let pictures: HashMap<_, KeptPicture> =
+        kept(&names, connection)?.into_iter().map(|picture| (picture.id, picture)).collect();
+    let vehicle_ids: Vec<i64> = rows.iter().filter_map(|row| row.vehicle_id).collect();
+    let listings: Vec<(i64, String, i64)> = vehicles::table
+        .filter(vehicles::id.eq_any(vehicle_ids))
+        .select((vehicles::id, vehicles::status, vehicles::price))
+        .load(connection)?;
+    let listings: HashMap<i64, Listing> = listings
+        .into_iter()
+        .map(|(id, status, price)| {
+            let status = known("status", ListingStatus::parse(&status))?;
+            Ok((id, Listing { vehicle: VehicleId(id), status, price: UsDollars::parse(price)? }))
+        })
+        .collect::<Result<_, Failure>>()?;
+    rows.into_iter()
+        .map(|row| {
+            let shown = by_submission.remove(&row.id).unwrap_or_default();
+            let pictures = shown.iter().filter_map(|shown| pictures.get(&shown.id).cloned()).collect();
+            let listing = row.vehicle_id.and_then(|vehicle| listings.get(&vehicle).copied());
+            row.into_domain(shown, pictures, listing)
+        })
+        .collect()
+}
+
+impl Row {
+    fn into_domain(
+        self,
+        shown: Vec<ShownPicture>,
+        pictures: Vec<KeptPicture>,
+        listing: Option<Listing>,
+    ) -> Result<Submission, Failure> {
+        let car = NewVehicle {
+            make: Make::parse(&self.make)?,
+            model: Model::parse(&self.model)?,
+            year: ModelYear::from_store(self.year),
+            price: UsDollars::parse(self.price)?,
+            miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
+            place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
+            description: self.description,
+            specs: self.specs,
+            badge: None,
+            featured_rank: None,
+            pictures: Vec::new(),
+        };
+        Ok(Submission {
+            id: SubmissionId(self.id),
+            seller: UserId(self.seller_id),
+            content: SubmissionContent {
+                car,
+                documents: self.documents,
+                vin: self.vin.map_or(Ok(None), |vin| Vin::parse(&vin))?,
+                shown,
+            },
+            pictures,
+            status: known("status", SubmissionStatus::parse(&self.status))?,
+            notes: self.notes,
+            revision: self.revision,
+            listing,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            waiting_since: self.waiting_since,
+            unread: MessageCounts {
+                seller: self.unread_by_seller.unsigned_abs(),
+                concierge: self.unread_by_concierge.unsigned_abs(),
+            },
+        })
+    }
+}
+
+/// What a seller says, on its way in.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = submissions)]
+#[diesel(treat_none_as_null = true)]
+pub(crate) struct ContentRow {
+    make: String,
+    model: String,
+    year: i32,
+    price: i64,
+    miles: Option<i32>,
+    location: Option<String>,
+    description: String,
+    specs: Vec<String>,
+    documents: Vec<String>,
+    vin: Option<String>,
+    vin_key: Option<String>,
+    search_folded: String,
+}
+
+impl ContentRow {
+    pub(crate) fn new(content: &SubmissionContent, username: &str) -> Self {
+        let car = &content.car;
+        let search = searchable_text(&car.make, &car.model, car.year, car.place.as_ref());
+        Self {
+            make: car.make.as_str().to_owned(),
+            model: car.model.as_str().to_owned(),
+            year: car.year.get(),
+            price: car.price.get(),
+            miles: car.miles.map(Mileage::get),
+            location: car.place.as_ref().map(|place| place.as_str().to_owned()),
+            description: car.description.clone(),
+            specs: car.specs.clone(),
+            documents: content.documents.clone(),
+            vin: content.vin.as_ref().map(|vin| vin.as_str().to_owned()),
+            vin_key: content.vin.as_ref().map(Vin::key),
+            search_folded: format!("{search}\n{}", text::fold(username)),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The contract of [`Pictures`].
+
+use domain::accounts::UserId;
+use domain::pictures::{KeptPicture, PictureId};
+use futures_util::future::join_all;
+use ports::StoreError;
+use ports::accounts::{Accounts, Registered};
+use ports::acts::{Act, Outcome, Recall};
+use ports::pictures::{NewPicture, PictureRemoval, Pictures};
+
+use crate::{VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_user};
+
+async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    let new = new_user(name, &format!("{name}@example.com"));
+    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
+        Registered::Done(user, _) => user.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Act) -> PictureId {
+    match fixture.store().keep_picture(new, act).await.unwrap() {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is known of a picture is what was said of it; nothing shows it yet.
+pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let mut new = new_picture(ada, 1);
+    (new.likeness, new.digest) = (u64::MAX - 3, [0xfe; 32]);
+    let id = keep(fixture, &new, &act(at_minute(3))).await;
+    keep(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
+    let kept = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
+    let expected = KeptPicture {
+        id,
+        owner: Some(ada),
+        widths: new.widths,
+        width: new.width,
+        height: new.height,
+        digest: new.digest,
+        likeness: new.likeness,
+        sent_at: at_minute(3),
+        is_attached: false,
+        is_published: false,
+    };
+    assert_eq!(kept, [expected]);
+    let nobodys = fixture.store().keep_picture(&new_picture(UserId(4711), 3), &act(at_minute(3))).await;
+    assert!(matches!(nobodys, Err(StoreError::Failed(_))), "{nobodys:?}");
+}
+
+/// A picture that is sent again under its key is the one that was kept, and no second.
+pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let once = act_once(at_minute(1), "a", 1);
+    let sent = join_all((1..=10).map(|number| {
+        let (new, once) = (new_picture(ada, number), once.clone());
+        async move { fixture.store().keep_picture(&new, &once).await.unwrap() }
+    }))
+    .await;
+    let done: Vec<PictureId> = sent
+        .iter()
+        .filter_map(|outcome| if let Outcome::Done(id) = outcome { Some(*id) } else { None })
+        .collect();
+    let [first] = done[..] else { panic!("{sent:?}") };
+    assert_eq!(sent.iter().filter(|outcome| **outcome == Outcome::Repeated(first)).count(), 9);
+    let idempotent = once.idempotent.unwrap();
+    assert_eq!(
+        fixture.store().recall_picture(&idempotent, at_minute(2)).await.unwrap(),
+        Recall::Repeated(first)
+    );
+    let ids: Vec<PictureId> = (1..=10).map(|number| new_picture(ada, number).id).collect();
+    assert_eq!(fixture.store().pictures(&ids).await.unwrap().len(), 1);
+}
+
+/// However many are sent at once, a member keeps no more than they may.
+pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let limited = Act { allowance: Some(allowance("pictures of ada", 5)), ..act(at_minute(1)) };
+    let sent = join_all((1..=20).map(|number| {
+        let (new, limited) = (new_picture(ada, number), limited.clone());
+        async move { fixture.store().keep_picture(&new, &limited).await.unwrap() }
+    }))
+    .await;
+    assert_eq!(sent.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), 5);
+}
+
+/// Only its owner takes a picture away, and only once.
+pub async fn a_picture_is_taken_away_by_its_owner<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let id = keep(fixture, &new_picture(ada, 1), &act(at_minute(1))).await;
+    let remove = async |who, id| fixture.store().remove_picture(who, id).await.unwrap();
+    assert_eq!(remove(eve, id).await, PictureRemoval::NoSuchPicture);
+    assert_eq!(remove(ada, PictureId::from_bits([9; 16])).await, PictureRemoval::NoSuchPicture);
+    assert_eq!(remove(ada, id).await, PictureRemoval::Done);
+    assert_eq!(remove(ada, id).await, PictureRemoval::NoSuchPicture);
+    assert_eq!(fixture.store().pictures(&[id]).await.unwrap(), []);
+}
+
+/// What nothing shows is forgotten after its time, so many at once.
+pub async fn loose_pictures_are_forgotten<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let mut ids = Vec::new();
+    for number in 1..=4 {
+        ids.push(keep(fixture, &new_picture(ada, number), &act(at_minute(i64::from(number)))).await);
+    }
+    let forget = async |before, limit| {
+        let mut gone = fixture.store().forget_loose_pictures(at_minute(before), limit).await.unwrap();
+        gone.sort_unstable();
+        gone
+    };
+    assert_eq!(forget(1, 9).await, []);
+    assert_eq!(forget(4, 2).await.len(), 2);
+    assert_eq!(forget(4, 2).await.len(), 1);
+    assert_eq!(forget(4, 2).await, []);
+    let left = fixture.store().pictures(&ids).await.unwrap();
+    assert_eq!(left.iter().map(|picture| picture.id).collect::<Vec<_>>(), [ids[3]]);
+}

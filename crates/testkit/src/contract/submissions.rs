@@ -1,0 +1,347 @@
+//! The contract of [`Submissions`].
+
+use domain::accounts::UserId;
+use domain::audit::{Action, Actor};
+use domain::events::{Event, EventId};
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::pictures::PictureId;
+use domain::submissions::{
+    MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionStatus,
+};
+use domain::vehicles::{Badge, BadgeVariant, ListingStatus};
+use futures_util::future::join_all;
+use ports::accounts::{Accounts, Registered};
+use ports::acts::Outcome;
+use ports::audit::AuditLog;
+use ports::events::EventLog;
+use ports::notifications::Notifications;
+use ports::pictures::{PictureRemoval, Pictures};
+use ports::submissions::{PictureGone, QueueQuery, Step, StepOrder, Stepped, Submissions};
+use ports::vehicles::VehicleCatalogue;
+
+use crate::{
+    VehicleFixture, act, act_once, at_minute, new_picture, new_submission, new_user, submission_content,
+    submission_draft,
+};
+
+async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    let new = new_user(name, &format!("{name}@example.com"));
+    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
+        Registered::Done(user, _) => user.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
+    match fixture.store().keep_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn submitted<F: VehicleFixture>(
+    fixture: &F,
+    seller: UserId,
+    draft: SubmissionDraft,
+    pictures: &[PictureId],
+) -> SubmissionId {
+    let new = new_submission(seller, submission_content(draft, pictures));
+    match fixture.store().submit(&new, &act(at_minute(2))).await.unwrap() {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn order(id: SubmissionId, user: UserId, step: Step) -> StepOrder {
+    StepOrder {
+        submission: id,
+        user,
+        actor: Actor { user: Some(user), address: None },
+        revision: None,
+        step,
+        reason: Reason::parse("reason", "Because.").unwrap(),
+        notices: Vec::new(),
+        at: at_minute(5),
+    }
+}
+
+async fn step<F: VehicleFixture>(fixture: &F, id: SubmissionId, user: UserId, step: Step) -> Stepped {
+    fixture.store().take_step(&order(id, user, step)).await.unwrap()
+}
+
+async fn whole<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
+    fixture.store().submission(id).await.unwrap().unwrap()
+}
+
+/// Everything that was said is kept, in whatever script, and belongs to its seller.
+pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
+    let draft = SubmissionDraft {
+        model: "李雷 '); DROP TABLE submissions;--".into(),
+        description: "One\n\n*two* <b>".into(),
+        specs: vec!["V8".into(), "{,}\"".into()],
+        documents: vec!["https://example.com/a.pdf".into()],
+        vin: "zff-mn34 A000080000".into(),
+        ..submission_draft()
+    };
+    let id = submitted(fixture, ada, draft.clone(), &[pictures[1], pictures[0]]).await;
+    let kept = whole(fixture, id).await;
+    assert_eq!(kept.content, submission_content(draft, &[pictures[1], pictures[0]]));
+    assert_eq!((kept.seller, kept.status, kept.revision), (ada, SubmissionStatus::Pending, 1));
+    assert_eq!((kept.created_at, kept.waiting_since, kept.listing), (at_minute(2), at_minute(2), None));
+    assert_eq!(kept.pictures.iter().map(|kept| kept.id).collect::<Vec<_>>(), [pictures[1], pictures[0]]);
+    assert!(kept.pictures.iter().all(|kept| kept.is_attached && !kept.is_published));
+    let second = submitted(fixture, ada, submission_draft(), &[]).await;
+    let own = fixture.store().submissions_of(ada).await.unwrap();
+    assert_eq!(own.iter().map(|own| own.id).collect::<Vec<_>>(), [second, id]);
+    assert_eq!(own[1], kept);
+    assert_eq!(fixture.store().submissions_of(eve).await.unwrap(), []);
+    assert_eq!(fixture.store().submission(SubmissionId(4711)).await.unwrap(), None);
+}
+
+/// Nobody shows another's picture, or one that is gone; what is shown is not taken away.
+pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let (own, other) = (picture(fixture, ada, 1).await, picture(fixture, eve, 2).await);
+    for refused in [other, PictureId::from_bits([9; 16])] {
+        let content = submission_content(submission_draft(), &[own, refused]);
+        let outcome =
+            fixture.store().submit(&new_submission(ada, content), &act(at_minute(2))).await.unwrap();
+        assert_eq!(outcome, Outcome::Refused(PictureGone));
+    }
+    assert_eq!(fixture.store().submissions_of(ada).await.unwrap(), []);
+    assert!(!fixture.store().pictures(&[own]).await.unwrap()[0].is_attached, "a refused one leaves no trace");
+    let id = submitted(fixture, ada, submission_draft(), &[own]).await;
+    assert_eq!(fixture.store().remove_picture(ada, own).await.unwrap(), PictureRemoval::InUse);
+    assert_eq!(fixture.store().forget_loose_pictures(at_minute(99), 9).await.unwrap(), [other]);
+    let content = submission_content(submission_draft(), &[]);
+    step(fixture, id, ada, Step::Revise(Box::new(content))).await;
+    assert_eq!(fixture.store().forget_loose_pictures(at_minute(5), 9).await.unwrap(), []);
+    assert_eq!(fixture.store().forget_loose_pictures(at_minute(6), 9).await.unwrap(), [own]);
+}
+
+/// A form that is sent again under its key is one submission.
+pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let new = new_submission(ada, submission_content(submission_draft(), &[]));
+    let once = act_once(at_minute(1), "a", 1);
+    let sent = join_all((0..50).map(|_| fixture.store().submit(&new, &once))).await;
+    let done = sent.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Done(_)))).count();
+    assert_eq!(done, 1, "{sent:?}");
+    assert_eq!(fixture.store().submissions_of(ada).await.unwrap().len(), 1);
+}
+
+/// Every step from every status: the legal ones lead where the domain says and are on record, with
+/// who, when and why; the others change nothing.
+pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let content = || Box::new(submission_content(submission_draft(), &[]));
+    let to = |status| match status {
+        SubmissionStatus::Pending => vec![],
+        SubmissionStatus::ChangesRequested => vec![(desk, Step::RequestChanges)],
+        SubmissionStatus::Approved => vec![(desk, Step::Approve(None))],
+        SubmissionStatus::Rejected => vec![(desk, Step::Reject)],
+        SubmissionStatus::Withdrawn => vec![(ada, Step::Withdraw)],
+    };
+    let steps = || {
+        [
+            (ada, Step::Revise(content())),
+            (ada, Step::Withdraw),
+            (desk, Step::RequestChanges),
+            (desk, Step::Approve(None)),
+            (desk, Step::Reject),
+        ]
+    };
+    for status in SubmissionStatus::ALL {
+        for (user, tried) in steps() {
+            let id = submitted(fixture, ada, submission_draft(), &[]).await;
+            for (user, before) in to(status) {
+                step(fixture, id, user, before).await;
+            }
+            let before = whole(fixture, id).await;
+            let moves = fixture.store().moves(id).await.unwrap();
+            let kind = tried.kind();
+            match (step(fixture, id, user, tried).await, status.after(kind)) {
+                (Stepped::Done(now), Some(expected)) => {
+                    assert_eq!(now.status, expected);
+                    assert_eq!(*now, whole(fixture, id).await);
+                    let told = fixture.store().moves(id).await.unwrap().pop().unwrap();
+                    assert_eq!((told.from, told.to, told.by), (Some(status), expected, kind.side()));
+                    assert_eq!((told.actor, told.at, told.reason.as_str()), (user, at_minute(5), "Because."));
+                    let notes =
+                        if kind.side() == Side::Concierge { "Because." } else { before.notes.as_str() };
+                    assert_eq!(now.notes, notes);
+                }
+                (Stepped::Impossible(found), None) => {
+                    assert_eq!(found, status);
+                    assert_eq!(whole(fixture, id).await, before);
+                    assert_eq!(fixture.store().moves(id).await.unwrap(), moves);
+                }
+                other => panic!("{status:?} {kind:?}: {other:?}"),
+            }
+        }
+    }
+}
+
+/// Another's submission is nobody's; a decision on content that is gone is not taken.
+pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let id = submitted(fixture, ada, submission_draft(), &[]).await;
+    let content = Box::new(submission_content(submission_draft(), &[]));
+    for tried in [Step::Withdraw, Step::Revise(content.clone())] {
+        assert_eq!(step(fixture, id, eve, tried).await, Stepped::NoSuchSubmission);
+    }
+    let nowhere = step(fixture, SubmissionId(4711), eve, Step::Reject).await;
+    assert_eq!(nowhere, Stepped::NoSuchSubmission);
+    step(fixture, id, ada, Step::Revise(content)).await;
+    let stale = StepOrder { revision: Some(1), ..order(id, eve, Step::Approve(None)) };
+    assert_eq!(fixture.store().take_step(&stale).await.unwrap(), Stepped::Stale);
+    let fresh = StepOrder { revision: Some(2), ..stale };
+    assert!(matches!(fixture.store().take_step(&fresh).await.unwrap(), Stepped::Done(_)));
+}
+
+/// Approving lists the vehicle as it was submitted, with its pictures, first price, badge and event,
+/// and tells the seller, all at once.
+pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let shown = picture(fixture, ada, 1).await;
+    let id = submitted(fixture, ada, submission_draft(), &[shown]).await;
+    let badge = Badge::parse("New", BadgeVariant::New).unwrap();
+    let notice = NewNotice::new(ada, NoticeKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
+    let order = StepOrder { notices: vec![notice], ..order(id, desk, Step::Approve(Some(badge.clone()))) };
+    let Stepped::Done(approved) = fixture.store().take_step(&order).await.unwrap() else { panic!() };
+    let listing = approved.listing.unwrap();
+    assert_eq!((listing.status, listing.price.get()), (ListingStatus::Live, 2_450_000));
+    let vehicle = fixture.store().vehicle(listing.vehicle).await.unwrap().unwrap();
+    assert_eq!(vehicle.summary.title(), approved.title());
+    assert_eq!((vehicle.summary.badge, vehicle.summary.listed_at), (Some(badge), at_minute(5)));
+    assert_eq!(vehicle.prices.len(), 1);
+    let kept = fixture.store().pictures(&[shown]).await.unwrap().remove(0);
+    assert!(kept.is_published);
+    assert_eq!(vehicle.pictures, [kept.picture("From the side")]);
+    let events = fixture.store().events_after(EventId(0), 9).await.unwrap();
+    assert_eq!(events.last().unwrap().1, Event::VehiclesListed { vehicles: vec![listing.vehicle] });
+    assert_eq!(fixture.store().notice_counts(ada).await.unwrap().total, 1);
+    fixture.set_status(listing.vehicle, ListingStatus::Withdrawn).await;
+    assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_published);
+}
+
+/// Verdicts at the same time: one is taken, and there is one line of it in the log (reliability row R15).
+pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let mut ids = Vec::new();
+    for _ in 0..100 {
+        ids.push(submitted(fixture, ada, submission_draft(), &[]).await);
+    }
+    for few in ids.chunks(10) {
+        let verdicts = few.iter().flat_map(|id| {
+            [(desk, Step::Approve(None)), (desk, Step::Reject), (ada, Step::Withdraw)]
+                .map(|(user, verdict)| step(fixture, *id, user, verdict))
+        });
+        let outcomes = join_all(verdicts).await;
+        for of_one in outcomes.chunks(3) {
+            let done = of_one.iter().filter(|outcome| matches!(outcome, Stepped::Done(_))).count();
+            let late = of_one.iter().filter(|outcome| matches!(outcome, Stepped::Impossible(_))).count();
+            assert_eq!((done, late), (1, 2), "{of_one:?}");
+        }
+    }
+    let (mut after, mut moved) = (0, 0);
+    loop {
+        let lines = fixture.store().entries_after(after, 100).await.unwrap();
+        let Some(last) = lines.last() else { break };
+        after = last.id;
+        moved += lines.iter().filter(|line| matches!(line.action, Action::SubmissionMoved(..))).count();
+    }
+    assert_eq!(moved, 100);
+    let listed = fixture.store().largest_id().await.unwrap().0;
+    let counts = fixture.store().queue_counts().await.unwrap().counts;
+    let approved = counts.iter().find(|(status, _)| *status == SubmissionStatus::Approved);
+    assert_eq!(approved.map_or(0, |(_, count)| *count), listed.unsigned_abs());
+}
+
+/// What is written is read, and counted for the other side until then.
+pub async fn a_conversation_is_read_by_both<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let id = submitted(fixture, ada, submission_draft(), &[]).await;
+    let say = async |side, words: &str| {
+        let text = MessageText::parse(words).unwrap();
+        fixture.store().say(id, side, &text, &[], at_minute(3)).await.unwrap()
+    };
+    let first = say(Side::Seller, "Hello 👋🏽").await;
+    let second = say(Side::Concierge, "Is it red?").await;
+    let unread = whole(fixture, id).await.unread;
+    assert_eq!((unread.seller, unread.concierge), (1, 1));
+    let read = fixture.store().read_messages(id, Side::Seller).await.unwrap();
+    assert_eq!(read, [first, second]);
+    let unread = whole(fixture, id).await.unread;
+    assert_eq!((unread.seller, unread.concierge), (0, 1));
+    assert_eq!(fixture.store().read_messages(SubmissionId(4711), Side::Seller).await.unwrap(), []);
+}
+
+/// A draft is its member's, keeps its pictures, and ends with the form.
+pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let named = picture(fixture, ada, 1).await;
+    let fields = format!("{{\"images\":[\"{}/480.webp\"]}}", named.path());
+    fixture.store().save_draft(ada, "{}", at_minute(1)).await.unwrap();
+    fixture.store().save_draft(ada, &fields, at_minute(2)).await.unwrap();
+    let kept = fixture.store().draft(ada).await.unwrap().unwrap();
+    assert_eq!((kept.fields.as_str(), kept.saved_at), (fields.as_str(), at_minute(2)));
+    assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
+    assert_eq!(fixture.store().forget_loose_pictures(at_minute(9), 9).await.unwrap(), []);
+    submitted(fixture, ada, submission_draft(), &[]).await;
+    assert_eq!(fixture.store().draft(ada).await.unwrap(), None);
+    assert_eq!(fixture.store().forget_loose_pictures(at_minute(9), 9).await.unwrap(), [named]);
+    fixture.store().save_draft(eve, "{}", at_minute(1)).await.unwrap();
+    fixture.store().forget_draft(eve).await.unwrap();
+    assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
+}
+
+/// The desk's queue is paged, filtered and counted.
+pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let mut ids = Vec::new();
+    for make in ["Škoda", "Ferrari", "Porsche", "Ferrari"] {
+        let draft = SubmissionDraft { make: make.into(), ..submission_draft() };
+        ids.push(submitted(fixture, ada, draft, &[]).await);
+    }
+    step(fixture, ids[3], desk, Step::Reject).await;
+    let ask = async |status, words: &[&str], after, limit| {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        let queue = fixture.store().queue(&QueueQuery { status, words, after }, limit).await.unwrap();
+        let found: Vec<SubmissionId> = queue.items.iter().map(|(submission, ..)| submission.id).collect();
+        (found, queue.total, queue.has_more)
+    };
+    let pending = Some(SubmissionStatus::Pending);
+    assert_eq!(ask(None, &[], None, 9).await, (ids.clone(), 4, false));
+    assert_eq!(ask(pending, &[], None, 2).await, (ids[..2].to_vec(), 3, true));
+    assert_eq!(ask(pending, &[], Some(ids[1]), 2).await, (vec![ids[2]], 3, false));
+    assert_eq!(ask(None, &["skoda", "1990"], None, 9).await, (vec![ids[0]], 1, false));
+    assert_eq!(ask(pending, &["ferr", "ada"], None, 9).await, (vec![ids[1]], 1, false));
+    assert_eq!(ask(None, &["%"], None, 9).await, (vec![], 0, false));
+    let counts = fixture.store().queue_counts().await.unwrap();
+    assert!(counts.counts.contains(&(SubmissionStatus::Pending, 3)));
+    assert_eq!(counts.oldest_pending, Some(at_minute(2)));
+    let seller = fixture.store().seller(ada).await.unwrap().unwrap();
+    assert_eq!((seller.username.as_str(), seller.submissions), ("ada", 4));
+}
+
+/// The same VIN, in whatever spelling, and the same picture, in whatever size, are found.
+pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let vin = |vin: &str| SubmissionDraft { vin: vin.into(), ..submission_draft() };
+    let mut alike = new_picture(eve, 2);
+    let first = picture(fixture, ada, 1).await;
+    // Six bits apart, spread over the whole.
+    alike.likeness = new_picture(ada, 1).likeness ^ 0x8010_0200_4008_0001;
+    fixture.store().keep_picture(&alike, &act(at_minute(1))).await.unwrap();
+    let other = picture(fixture, eve, 77).await;
+    let mine = submitted(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
+    let theirs = submitted(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
+    let unlike = submitted(fixture, eve, vin("ZFFMN342"), &[other]).await;
+    assert_eq!(fixture.store().same_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().same_vin("ZFFMN342", unlike).await.unwrap(), []);
+    assert_eq!(fixture.store().same_picture(mine).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().same_picture(unlike).await.unwrap(), [theirs]);
+}

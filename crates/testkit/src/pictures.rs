@@ -1,0 +1,16 @@
+use domain::{accounts::UserId, pictures::PictureId};
+use ports::pictures::NewPicture;
+
+/// A picture of that number that a member sent: its digest and its likeness are like no other's.
+#[must_use]
+pub fn new_picture(owner: UserId, number: u8) -> NewPicture {
+    NewPicture {
+        id: PictureId::from_bits([number; 16]),
+        owner,
+        widths: vec![480, 960],
+        width: 1200,
+        height: 800,
+        digest: [number; 32],
+        likeness: u64::from_be_bytes([number; 8]),
+    }
+}

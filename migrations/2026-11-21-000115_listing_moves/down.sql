@@ -1,0 +1,2 @@
+DROP INDEX vehicles_by_status;
+DROP TABLE listing_moves;
