@@ -1,7 +1,8 @@
 import { act } from "@testing-library/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { vi } from "vitest";
-import type { LiveEvent, LiveStatus } from "../src/features/forum/live/live";
+import { GIVEN_UP } from "../src/shared/live/LiveChannel";
+import type { LiveEvent, LiveStatus } from "../src/shared/live/useLive";
 
 /** The live channel under a test's own hand; `vi.mock` puts it in place of the real one. */
 let status: LiveStatus = "connected";
@@ -18,7 +19,7 @@ export function useLive() {
     },
     () => status,
   );
-  return { status: current, reconnect };
+  return { status: current, error: current === "error" ? GIVEN_UP : null, reconnect };
 }
 
 export function useLiveEvent(type: string, handler: (event: LiveEvent) => void): void {

@@ -12,7 +12,15 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** A server that is never reached; tests of the live channel bring their own. */
+class UnansweredSocket extends EventTarget {
+  static readonly OPEN = 1;
+  readonly readyState = 0;
+  close(): void {}
+}
+
 beforeAll(() => {
+  globalThis.WebSocket = UnansweredSocket as unknown as typeof WebSocket;
   // What jsdom leaves out and the product's libraries call.
   globalThis.ResizeObserver ??= NoResizeObserver;
   Element.prototype.scrollIntoView ??= () => undefined;

@@ -11,7 +11,7 @@ import { server } from "../../../../test/server";
 import type { ForumTopic } from "../../../shared/api/forum/wire";
 import CategoryPage from "./CategoryPage";
 
-vi.mock("../live/live", () => import("../../../../test/live"));
+vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
 
 let topics: ForumTopic[] = [];
 

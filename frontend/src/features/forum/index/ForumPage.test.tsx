@@ -10,7 +10,7 @@ import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
 import ForumPage from "./ForumPage";
 
-vi.mock("../live/live", () => import("../../../../test/live"));
+vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
 
 function Where() {
   const { pathname, search } = useLocation();

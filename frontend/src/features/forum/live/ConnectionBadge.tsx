@@ -1,8 +1,8 @@
 import styled, { css } from "styled-components";
+import { type LiveStatus, useLive } from "../../../shared/live/useLive";
 import { label, muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
-import { type LiveStatus, useLive } from "./live";
 
 const words = {
   connected: "Connected",
@@ -57,7 +57,7 @@ const Reason = styled.p`
 
 /** Whether news comes by itself just now, in words and colour; and the way back when the browser has given up. */
 export function ConnectionBadge() {
-  const { status, reconnect } = useLive();
+  const { status, error, reconnect } = useLive();
   return (
     <Line>
       <Badge $status={status} role="status">
@@ -65,7 +65,7 @@ export function ConnectionBadge() {
       </Badge>
       {status === "error" && (
         <>
-          <Reason>Failed to reconnect after maximum attempts</Reason>
+          <Reason>{error}</Reason>
           <Button variant="quiet" onClick={reconnect}>
             Reconnect
           </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { useLive } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
-import { useLive } from "./live";
 
 /** Says once that news has stopped coming, while the reader wants it. */
 export function useConnectionLost(isWanted: boolean): void {

@@ -4,8 +4,8 @@ import { useInvalidate } from "../../../shared/api/cache";
 import { CATEGORIES_KEY } from "../../../shared/api/forum/categories";
 import { isTopicList } from "../../../shared/api/forum/topics";
 import { SESSION_KEY, useSession } from "../../../shared/api/useSession";
+import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
-import { type LiveEvent, useLive, useLiveEvent } from "./live";
 import { isOwnAct } from "./ownActs";
 
 /** How long the forum's own news stay. */

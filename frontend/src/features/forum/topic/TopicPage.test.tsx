@@ -11,7 +11,7 @@ import { server } from "../../../../test/server";
 import type { ForumTopicPage } from "../../../shared/api/forum/wire";
 import TopicPage from "./TopicPage";
 
-vi.mock("../live/live", () => import("../../../../test/live"));
+vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
 
 let shown: ForumTopicPage;
 

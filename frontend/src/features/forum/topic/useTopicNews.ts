@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../../shared/api/useSession";
+import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
-import { type LiveEvent, useLive, useLiveEvent } from "../live/live";
 import { useConnectionLost } from "../live/useConnectionLost";
 import { NEWS_DURATION_MS } from "../live/useForumNews";
 
