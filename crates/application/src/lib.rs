@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod asking;
+pub mod forum;
 pub mod imports;
 pub mod leaving;
 pub mod listings;

@@ -63,8 +63,9 @@ impl Catalogue {
     async fn confirm(&self) -> Result<(), StoreError> {
         let confirmed = Instant::now();
         let Some(held) = self.held.load_full() else { return Ok(()) };
-        if self.source.latest_event().await? == held.snapshot.version() {
-            self.held.store(Some(Arc::new(Held { snapshot: Arc::clone(&held.snapshot), confirmed })));
+        let (seen, changed) = self.changes_since(held.seen).await?;
+        if changed.is_empty() {
+            self.held.store(Some(Arc::new(Held { snapshot: Arc::clone(&held.snapshot), seen, confirmed })));
         }
         Ok(())
     }
@@ -76,22 +77,26 @@ impl Catalogue {
     pub async fn catch_up(&self) -> Result<bool, StoreError> {
         let confirmed = Instant::now();
         let held = self.held.load_full();
-        let (snapshot, is_new) = match held {
-            None => (self.fill().await?, true),
-            Some(held) => match self.changes_since(held.snapshot.version()).await? {
-                None => (Arc::clone(&held.snapshot), false),
-                Some((version, ids)) => {
+        let (snapshot, seen, is_new) = match held {
+            None => {
+                let snapshot = self.fill().await?;
+                let seen = snapshot.version();
+                (snapshot, seen, true)
+            }
+            Some(held) => match self.changes_since(held.seen).await? {
+                (seen, ids) if ids.is_empty() => (Arc::clone(&held.snapshot), seen, false),
+                (version, ids) => {
                     let ids: Vec<VehicleId> = ids.into_iter().collect();
                     let mut changed = Vec::with_capacity(ids.len());
                     for part in ids.chunks(FEED as usize) {
                         changed.extend(self.source.listings(part).await?);
                     }
                     let base = Arc::clone(&held.snapshot);
-                    (made(move || base.with(changed, version)).await?, true)
+                    (made(move || base.with(changed, version)).await?, version, true)
                 }
             },
         };
-        self.held.store(Some(Arc::new(Held { snapshot, confirmed })));
+        self.held.store(Some(Arc::new(Held { snapshot, seen, confirmed })));
         Ok(is_new)
     }
 
@@ -110,11 +115,8 @@ impl Catalogue {
         made(move || Snapshot::of(listings, version)).await
     }
 
-    /// Which listings have changed since then, and the latest event that says so.
-    async fn changes_since(
-        &self,
-        version: EventId,
-    ) -> Result<Option<(EventId, BTreeSet<VehicleId>)>, StoreError> {
+    /// The latest event, and which listings have changed since an earlier one.
+    async fn changes_since(&self, version: EventId) -> Result<(EventId, BTreeSet<VehicleId>), StoreError> {
         let mut latest = version;
         let mut ids = BTreeSet::new();
         loop {
@@ -126,10 +128,15 @@ impl Catalogue {
                     Event::VehiclesListed { vehicles } | Event::VehiclesChanged { vehicles } => {
                         ids.extend(vehicles)
                     }
+                    Event::CategoryOpened { .. }
+                    | Event::TopicOpened { .. }
+                    | Event::PostAdded { .. }
+                    | Event::TopicChanged { .. }
+                    | Event::PostChanged { .. } => {}
                 }
             }
         }
-        Ok((latest != version).then_some((latest, ids)))
+        Ok((latest, ids))
     }
 }
 

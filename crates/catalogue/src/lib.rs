@@ -50,6 +50,8 @@ pub struct Catalogue {
 #[derive(Clone)]
 struct Held {
     snapshot: Arc<Snapshot>,
+    /// The last event that was looked at: most that happens is not of the inventory.
+    seen: EventId,
     confirmed: Instant,
 }
 

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
+    forum::ForumAct,
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -94,6 +95,8 @@ pub enum Action {
     ListingChanged(VehicleId, Option<ListingStatus>),
     /// The concierge chose which vehicles are featured.
     FeaturedChosen,
+    /// The concierge kept order in the forum; the entry names who wrote what it was done to.
+    Forum(ForumAct),
 }
 
 /// Who did it and from where.

@@ -3,7 +3,10 @@
 //! An event is written in the same transaction as the change it tells of. It names *what changed*;
 //! who wants to know *what it is now* asks the store.
 
-use crate::vehicles::VehicleId;
+use crate::{
+    forum::{CategoryId, PostId, TopicId},
+    vehicles::VehicleId,
+};
 
 /// Place of an event in the log: increasing in the order of commits, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,5 +24,43 @@ pub enum Event {
     VehiclesChanged {
         /// In ascending order.
         vehicles: Vec<VehicleId>,
+    },
+    /// A category was opened in the forum.
+    CategoryOpened {
+        /// Which.
+        category: CategoryId,
+    },
+    /// A topic was opened.
+    TopicOpened {
+        /// Where.
+        category: CategoryId,
+        /// Which.
+        topic: TopicId,
+    },
+    /// Somebody replied.
+    PostAdded {
+        /// Where.
+        category: CategoryId,
+        /// In which topic.
+        topic: TopicId,
+        /// The reply.
+        post: PostId,
+    },
+    /// Something that lists or the topic's page show of a topic has changed: its title, its own text,
+    /// whether it is locked, pinned or there at all. A topic that moved is told of in both categories.
+    TopicChanged {
+        /// Where.
+        category: CategoryId,
+        /// Which.
+        topic: TopicId,
+    },
+    /// A reply was changed, taken away or brought back.
+    PostChanged {
+        /// Where.
+        category: CategoryId,
+        /// In which topic.
+        topic: TopicId,
+        /// Which.
+        post: PostId,
     },
 }

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod asking;
 pub mod audit;
 pub mod events;
+pub mod forum;
 pub mod idempotency;
 pub mod leaving;
 pub mod mail;

@@ -3,6 +3,8 @@
 //! The browser maps these nodes to elements one by one, so no string of a user is ever parsed as
 //! HTML there.
 
+use crate::vehicles::VehicleId;
+
 /// A piece of formatted text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RichNode {
@@ -17,7 +19,21 @@ pub enum RichNode {
         /// What it holds, in order.
         children: Vec<RichNode>,
     },
+    /// A member who is called by name, as the writer spelled it, without the `@`.
+    Mention(String),
+    /// A vehicle of this site, shown as its card. Stands where a block may stand.
+    Vehicle(VehicleId),
+    /// A picture of this site.
+    Picture {
+        /// Its path on this site, below [`PICTURES`].
+        src: String,
+        /// What it shows, in its poster's words.
+        alt: String,
+    },
 }
+
+/// Where the pictures lie that people bring.
+pub const PICTURES: &str = "/api/images/";
 
 /// Every element that formatted text may hold.
 pub const TAGS: &[&str] = &[
@@ -43,6 +59,7 @@ pub const TAGS: &[&str] = &[
     "tr",
     "th",
     "td",
+    "mark",
 ];
 
 /// The text without its formatting, words kept apart, at most `limit` characters, cut at a word.
@@ -66,9 +83,15 @@ fn collect(nodes: &[RichNode], text: &mut String, enough: usize) {
         }
         match node {
             RichNode::Text(piece) => text.push_str(piece),
+            RichNode::Mention(name) => {
+                text.push('@');
+                text.push_str(name);
+            }
+            RichNode::Vehicle(_) => {}
+            RichNode::Picture { alt, .. } => text.push_str(alt),
             RichNode::Element { tag, children, .. } => {
                 collect(children, text, enough);
-                if !matches!(*tag, "strong" | "em" | "del" | "code" | "a") {
+                if !matches!(*tag, "strong" | "em" | "del" | "code" | "a" | "mark") {
                     text.push(' ');
                 }
             }

@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, audit, desk, leaving, listings, members, notifications, operating, pages,
-    pictures, problem::Problem, saved, submissions, vehicles,
+    Site, accounts, asking, assets, audit, desk, forum, leaving, listings, members, notifications, operating,
+    pages, pictures, problem::Problem, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -21,6 +21,7 @@ use crate::{
         (name = "asking", description = "What visitors ask of the concierge"),
         (name = "desk", description = "What the concierge does"),
         (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
+        (name = "forum", description = "What collectors write to each other"),
         (name = "members", description = "Members as others see them"),
         (name = "notifications", description = "What members are told"),
         (name = "pictures", description = "The pictures that members send"),
@@ -36,6 +37,7 @@ fn calls(config: &mut ServiceConfig<'_>) {
     config
         .configure(accounts::configure)
         .configure(leaving::configure)
+        .configure(forum::configure)
         .configure(saved::configure)
         .configure(notifications::configure)
         .configure(members::configure)

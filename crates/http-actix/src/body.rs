@@ -17,10 +17,16 @@ pub(crate) const MAX_BODY: usize = 64 * 1024;
 /// How long a body may take to arrive.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// A JSON body of the shape that the call takes. Unknown fields are ignored.
-pub(crate) struct Body<T>(pub(crate) T);
+/// The largest body that carries a text of the forum: 20,000 characters, however they are escaped.
+pub(crate) const MAX_TEXT_BODY: usize = 256 * 1024;
 
-impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+/// A JSON body of the shape that the call takes, of at most so many bytes. Unknown fields are ignored.
+pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
+
+/// The same for a call that carries a text of the forum.
+pub(crate) type TextBody<T> = Body<T, MAX_TEXT_BODY>;
+
+impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, MOST> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
@@ -28,7 +34,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         let is_json = request.content_type().eq_ignore_ascii_case("application/json");
         let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
         let is_too_long =
-            declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MAX_BODY);
+            declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MOST);
         let body = web::Payload::from_request(request, payload);
         Box::pin(async move {
             if !is_json {
@@ -38,7 +44,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
             }
             let body = body.await.map_err(|_| Problem::plain(StatusCode::BAD_REQUEST))?;
-            let bytes = tokio::time::timeout(DEADLINE, body.to_bytes_limited(MAX_BODY))
+            let bytes = tokio::time::timeout(DEADLINE, body.to_bytes_limited(MOST))
                 .await
                 .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
                 .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?

@@ -65,3 +65,13 @@ pub(crate) fn member_idempotent(
         fingerprint,
     }))
 }
+
+/// The same for a member: a key is theirs, and belongs to the address that it was sent to.
+pub(crate) fn idempotent_of<T: Serialize>(
+    member: UserId,
+    request: &HttpRequest,
+    body: &T,
+) -> Result<Option<Idempotent>, Problem> {
+    let scope = format!("{} {} of {}", request.method(), request.path(), member.0);
+    Ok(idempotent(request, body)?.map(|idempotent| Idempotent { scope, ..idempotent }))
+}

@@ -12,6 +12,7 @@ mod body;
 mod desk;
 mod envelope;
 mod files;
+mod forum;
 mod fresh;
 mod head_requests;
 mod idempotency;
@@ -26,6 +27,7 @@ mod pages;
 mod pictures;
 mod problem;
 mod query;
+mod rich_text;
 mod saved;
 mod settings;
 mod submissions;
@@ -42,6 +44,7 @@ use ports::{
     clock::Clock,
     email_change::EmailChanges,
     exports::Exports,
+    forum::Forum,
     health::Health,
     leaving::Leaving,
     listings::Listings,
@@ -125,6 +128,8 @@ pub struct Site {
     pub leaving: Arc<dyn Leaving>,
     /// What members take along.
     pub exports: Arc<dyn Exports>,
+    /// The collectors' forum.
+    pub forum: Arc<dyn Forum>,
     /// The site's files.
     pub blobs: Arc<dyn Blobs>,
     /// What is known of members' pictures.

@@ -230,6 +230,11 @@ impl Problem {
         Self::wait("You have submitted many vehicles; please try again in", retry_after)
     }
 
+    /// 429: a member does something too often, with the time after which they may go on.
+    pub(crate) fn too_fast(retry_after: Duration) -> Self {
+        Self::wait("That was a lot within a short time; please try again in", retry_after)
+    }
+
     fn wait(what: &str, retry_after: Duration) -> Self {
         let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
         let wait = match (seconds, seconds.div_ceil(60)) {
@@ -300,6 +305,24 @@ pub(crate) enum WriteProblems {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 const fn is_false(value: &bool) -> bool {
     !*value
+}
+
+/// What can be wrong with a request that a role is needed for and that reads, for the document.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "names the answers for the document only")]
+pub(crate) enum ReadProblems {
+    /// Nobody is signed in
+    #[response(status = 401, content_type = "application/problem+json")]
+    SignedOut(Problem),
+    /// Signed in, and not allowed to
+    #[response(status = 403, content_type = "application/problem+json")]
+    Forbidden(Problem),
+    /// There is nothing like it to be seen
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(Problem),
+    /// The database is away
+    #[response(status = 503, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
+    Unavailable(Problem),
 }
 
 /// The media type of a problem.

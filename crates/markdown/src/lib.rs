@@ -9,6 +9,7 @@
 //! about [`MAX_ELEMENTS`] elements; what lies beyond is kept as text.
 
 mod html;
+mod post;
 mod source;
 mod tree;
 
@@ -24,5 +25,9 @@ pub struct CommonMark;
 impl Markdown for CommonMark {
     fn parse(&self, source: &str) -> Vec<RichNode> {
         source::parse(source)
+    }
+
+    fn parse_post(&self, source: &str, host: &str) -> Vec<RichNode> {
+        post::decorate(source::parse_post(source), host)
     }
 }

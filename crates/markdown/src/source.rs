@@ -1,14 +1,24 @@
 //! Markdown, event by event.
 
 use domain::rich_text::RichNode;
+use domain::text::single_line;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use crate::html::{Html, safe_link};
+use crate::post::{link_within, own_picture};
 use crate::tree::Tree;
 
 /// Reads a whole text.
 pub(crate) fn parse(source: &str) -> Vec<RichNode> {
-    let mut reader = Reader::default();
+    read(source, Reader::default())
+}
+
+/// Reads a whole text that may show pictures of this site and link within it.
+pub(crate) fn parse_post(source: &str) -> Vec<RichNode> {
+    read(source, Reader { is_post: true, ..Reader::default() })
+}
+
+fn read(source: &str, mut reader: Reader) -> Vec<RichNode> {
     let parser = Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
     for (event, range) in parser.into_offset_iter() {
         // In "80~90 hp at 5000~6000" nothing is struck out, but the parser takes one tilde for two.
@@ -37,10 +47,33 @@ struct Reader {
     /// The number of an item that has no element to show it; it goes before the item's text.
     label: Option<String>,
     in_head: bool,
+    /// Whether members write it to each other.
+    is_post: bool,
+    /// The picture whose description is being read.
+    picture: Option<Picture>,
+}
+
+/// A picture of this site, while its description is being read.
+struct Picture {
+    src: String,
+    alt: String,
+    /// How many pictures stand in its description, which shows none.
+    within: usize,
 }
 
 impl Reader {
     fn event(&mut self, event: Event<'_>) {
+        if let Some(picture) = self.picture.as_mut() {
+            match event {
+                Event::Start(Tag::Image { .. }) => picture.within += 1,
+                Event::End(TagEnd::Image) if picture.within > 0 => picture.within -= 1,
+                Event::End(TagEnd::Image) => self.show_picture(),
+                Event::Text(text) | Event::Code(text) => picture.alt.push_str(&text),
+                Event::SoftBreak | Event::HardBreak => picture.alt.push(' '),
+                _ => {}
+            }
+            return;
+        }
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
@@ -113,10 +146,15 @@ impl Reader {
                     LinkType::Email => format!("mailto:{dest_url}"),
                     _ => dest_url.into_string(),
                 };
-                match safe_link(&address) {
+                let within = || link_within(&address).filter(|_| self.is_post);
+                match safe_link(&address).or_else(within) {
                     Some(href) => ("a", Some(href)),
                     None => return self.open_nothing(),
                 }
+            }
+            Tag::Image { dest_url, .. } if self.is_post && own_picture(&dest_url).is_some() => {
+                self.picture = Some(Picture { src: dest_url.into_string(), alt: String::new(), within: 0 });
+                return;
             }
             // A picture's description stands for it; the rest belongs to extensions that are off.
             _ => return self.open_nothing(),
@@ -143,6 +181,15 @@ impl Reader {
         }
         let around = self.around.pop().unwrap_or(0);
         self.tree.close_to(around);
+    }
+
+    fn show_picture(&mut self) {
+        if let Some(Picture { src, alt, .. }) = self.picture.take()
+            && !self.html.hides_text()
+        {
+            let alt = single_line(&alt);
+            self.tree.picture(src, alt);
+        }
     }
 
     fn open(&mut self, tag: &'static str, href: Option<String>) {

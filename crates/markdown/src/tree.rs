@@ -113,6 +113,16 @@ impl Tree {
         self.children().push(RichNode::Element { tag, href: None, children: Vec::new() });
     }
 
+    /// Adds a picture of this site; in a tree that is full, its description.
+    pub(crate) fn picture(&mut self, src: String, alt: String) {
+        if self.is_full() {
+            return self.text(&alt);
+        }
+        self.ready_for_text();
+        self.elements += 1;
+        self.children().push(RichNode::Picture { src, alt });
+    }
+
     /// Adds text. White space between blocks is nothing.
     pub(crate) fn text(&mut self, text: &str) {
         let holds_text = match self.stack.last() {

@@ -13,6 +13,9 @@ fn spelled(nodes: &[RichNode]) -> String {
         RichNode::Element { tag, href: Some(href), children } => {
             format!("<{tag} {href}>{}</{tag}>", spelled(children))
         }
+        RichNode::Mention(name) => format!("<@{name}>"),
+        RichNode::Vehicle(id) => format!("<vehicle {}>", id.0),
+        RichNode::Picture { src, alt } => format!("<picture {src} {alt}>"),
     };
     nodes.iter().map(spell).collect()
 }
@@ -184,4 +187,103 @@ fn nothing_that_runs_or_restyles_survives() {
     }
     let escaped = spelled(&CommonMark.parse("`<script>alert(1)</script>` \\<b>"));
     assert_eq!(escaped, "<p><code><script>alert(1)</script></code> <b></p>", "as text, not as elements");
+}
+
+#[track_caller]
+fn assert_posted(source: &str, tree: &str) {
+    assert_eq!(spelled(&CommonMark.parse_post(source, "marque.example")), tree, "{source}");
+}
+
+#[test]
+fn members_are_called_by_name() {
+    for (source, tree) in [
+        ("Ask @ada_L, or @bob.", "<p>Ask <@ada_L>, or <@bob>.</p>"),
+        ("@ada", "<p><@ada></p>"),
+        ("(@ada) **@bob**", "<p>(<@ada>) <strong><@bob></strong></p>"),
+        ("ada@example.com @@ada a@ada /@ada @ab @adä", "<p>ada@example.com @@ada a@ada /@ada @ab @adä</p>"),
+        ("`@ada`", "<p><code>@ada</code></p>"),
+        ("    @ada", "<pre><code>@ada</code></pre>"),
+        ("[@ada](https://a.example)", "<p><a https://a.example/>@ada</a></p>"),
+        ("<ada@example.com>", "<p><a mailto:ada@example.com>ada@example.com</a></p>"),
+        (&format!("@{}", "a".repeat(51)), &format!("<p>@{}</p>", "a".repeat(51))),
+        ("\\@ada", "<p><@ada></p>"),
+    ] {
+        assert_posted(source, tree);
+    }
+    assert_reads("Ask @ada, or https://a.example", "<p>Ask @ada, or https://a.example</p>");
+}
+
+#[test]
+fn addresses_in_a_text_are_links() {
+    for (source, tree) in [
+        (
+            "See https://a.example/x?y=1, or not.",
+            "<p>See <a https://a.example/x?y=1>https://a.example/x?y=1</a>, or not.</p>",
+        ),
+        ("(http://a.example/b_(c))", "<p>(<a http://a.example/b_(c)>http://a.example/b_(c)</a>)</p>"),
+        ("https:// http://", "<p>https:// http://</p>"),
+        ("xhttps://a.example", "<p>xhttps://a.example</p>"),
+        ("javascript://a.example/%0Aalert(1)", "<p>javascript://a.example/%0Aalert(1)</p>"),
+    ] {
+        assert_posted(source, tree);
+    }
+}
+
+#[test]
+fn a_paragraph_that_is_but_a_vehicles_address_is_its_card() {
+    for source in [
+        "https://marque.example/listings/7",
+        "http://marque.example/listings/7/1973-porsche-911",
+        "<https://marque.example/listings/7?x=1#y>",
+        "[My car](https://marque.example/listings/7)",
+        "[My car](/listings/7)",
+        " /listings/7 ",
+    ] {
+        assert_posted(source, "<vehicle 7>");
+    }
+    assert_posted("> /listings/7", "<blockquote><vehicle 7></blockquote>");
+    assert_posted("- one\n\n  /listings/7", "<ul><li><p>one</p><vehicle 7></li></ul>");
+    for (source, tree) in [
+        ("See [it](/listings/7).", "<p>See <a https://marque.example/listings/7>it</a>.</p>"),
+        ("/listings/0", "<p>/listings/0</p>"),
+        ("/listings/7/../../admin", "<p>/listings/7/../../admin</p>"),
+        ("/listings/99999999999999999999", "<p>/listings/99999999999999999999</p>"),
+        ("[x](/admin)", "<p>x</p>"),
+        (
+            "https://marque.example.evil/listings/7",
+            "<p><a https://marque.example.evil/listings/7>https://marque.example.evil/listings/7</a></p>",
+        ),
+        ("[x](vehicle:7)", "<p>x</p>"),
+        ("# /listings/7", "<h3>/listings/7</h3>"),
+    ] {
+        assert_posted(source, tree);
+    }
+}
+
+#[test]
+fn pictures_are_those_of_this_site() {
+    for (source, tree) in [
+        (
+            "![A *red* car](/api/images/a1-_B/1600.webp)",
+            "<p><picture /api/images/a1-_B/1600.webp A red car></p>",
+        ),
+        ("![](/api/images/a1)", "<p><picture /api/images/a1 ></p>"),
+        ("a ![b](/api/images/a1) c", "<p>a <picture /api/images/a1 b> c</p>"),
+        ("![b ![c](/api/images/a2)](/api/images/a1) d", "<p><picture /api/images/a1 b c> d</p>"),
+        (
+            "[![b](/api/images/a1)](https://a.example)",
+            "<p><a https://a.example/><picture /api/images/a1 b></a></p>",
+        ),
+        ("![alt](https://evil.example/api/images/a1)", "<p>alt</p>"),
+        ("![alt](//evil.example/api/images/a1)", "<p>alt</p>"),
+        ("![alt](/api/images/../user)", "<p>alt</p>"),
+        ("![alt](/api/images/a1/../../user)", "<p>alt</p>"),
+        ("![alt](/api/images/a1/1600.svg)", "<p>alt</p>"),
+        ("![alt](/api/images/a1?x)", "<p>alt</p>"),
+        ("<img src=/api/images/a1 alt=b onerror=alert(1)>", "b"),
+    ] {
+        let tree = if tree == "b" { "<p>b</p>" } else { tree };
+        assert_posted(source, tree);
+    }
+    assert_reads("![b](/api/images/a1)", "<p>b</p>");
 }

@@ -7,7 +7,7 @@ use domain::{
 use ports::leaving::MemberArea;
 use serde_json::{Value, json};
 
-use crate::{pictures::PictureRecord, state::State};
+use crate::{forum::leaving, pictures::PictureRecord, state::State};
 
 /// The kinds, as their files are called.
 pub(crate) const NAMES: &[&str] = &[
@@ -55,7 +55,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "submissions" => submissions(state, user),
         "pictures" => pictures(state, user),
         "audit" => audit(state, user),
-        _ => return None,
+        _ => leaving::area(state, user, name)?,
     };
     Some(MemberArea { name: name.to_owned(), json: Value::Array(rows).to_string(), files: Vec::new() })
 }
@@ -268,5 +268,6 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {
         state.abandoned.insert(key);
     }
+    leaving::erase(state, user);
     state.members.remove(&user);
 }

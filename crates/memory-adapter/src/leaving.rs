@@ -119,7 +119,7 @@ impl Leaving for MemoryStore {
     }
 
     fn area_names(&self) -> Vec<&'static str> {
-        areas::NAMES.to_vec()
+        areas::NAMES.iter().chain(&crate::forum::leaving::NAMES).copied().collect()
     }
 
     async fn area(&self, user: UserId, name: &str) -> Result<Option<MemberArea>, StoreError> {

@@ -19,6 +19,7 @@ mod blobs;
 mod email_change;
 mod events;
 mod exports;
+mod forum;
 mod health;
 mod imports;
 mod leaving;

@@ -24,6 +24,7 @@ use ports::submissions::KeptDraft;
 
 use crate::acts::{Answer, Used};
 use crate::exports::Kept;
+use crate::forum::ForumState;
 use crate::leaving::Departed;
 use crate::mail::Posted;
 use crate::notifications::Given;
@@ -78,6 +79,7 @@ pub(crate) struct State {
     pub(crate) audit: Vec<Entry>,
     /// A mail's number is its place, counted from one.
     pub(crate) mails: Vec<Posted>,
+    pub(crate) forum: ForumState,
     /// What members have chosen; those who have not are not in it.
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.

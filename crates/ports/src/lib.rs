@@ -19,6 +19,7 @@ pub mod clock;
 pub mod email_change;
 pub mod events;
 pub mod exports;
+pub mod forum;
 pub mod health;
 pub mod imports;
 pub mod leaving;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use chrono::Days;
 use domain::Timestamp;
 
 use crate::StoreError;
@@ -16,6 +17,10 @@ pub const UNSUBSCRIBING_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60)
 /// How long notices are kept.
 pub const NOTICES_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
+/// For how many days a store remembers who was counted as a viewer of a topic: a day has ended
+/// everywhere by then.
+pub const VIEWS_KEPT: Days = Days::new(3);
+
 /// Forgets what is kept for a time only.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -25,7 +30,8 @@ pub trait Retention: Send + Sync {
     async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Forgets, as of `now`, answers to repeated acts and allowances whose time is over, and
-    /// single-use tokens that expired [`TOKENS_KEPT`] ago, notices given [`NOTICES_KEPT`] ago, and ways
-    /// out of mails of [`UNSUBSCRIBING_KEPT`] ago.
+    /// single-use tokens that expired [`TOKENS_KEPT`] ago, notices given [`NOTICES_KEPT`] ago, ways out
+    /// of mails of [`UNSUBSCRIBING_KEPT`] ago, and who was counted as a viewer [`VIEWS_KEPT`] ago; the counts
+    /// stay.
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError>;
 }

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use crate::{
     PostgresStore,
     database::Failure,
+    forum,
     schema::{audit_log, users},
 };
 
@@ -127,6 +128,7 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::SubmissionMoved(id, to) => {
             (SUBMISSION_MOVED, json!({ "submission": id.0, "to": to.as_str() }))
         }
+        Action::Forum(act) => forum::audit::write(act),
     }
 }
 
@@ -189,7 +191,7 @@ fn read(name: &str, details: &Value) -> Option<Action> {
             let to = details["to"].as_str().and_then(SubmissionStatus::parse)?;
             submission().map(|id| Action::SubmissionMoved(id, to))
         }
-        _ => None,
+        _ => forum::audit::read(name, details).map(Action::Forum),
     }
 }
 

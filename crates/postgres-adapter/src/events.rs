@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use diesel::{dsl::max, prelude::*};
 use domain::{
     events::{Event, EventId},
+    forum::{CategoryId, PostId, TopicId},
     vehicles::VehicleId,
 };
 use ports::{StoreError, events::EventLog};
@@ -15,11 +16,31 @@ use crate::{PostgresStore, database::Failure, schema::events};
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Payload {
-    Vehicles { vehicles: Vec<i64> },
+    Vehicles {
+        vehicles: Vec<i64>,
+    },
+    /// Before the shorter ones: what is read untagged is the first that fits.
+    Post {
+        category: i64,
+        topic: i64,
+        post: i64,
+    },
+    Topic {
+        category: i64,
+        topic: i64,
+    },
+    Category {
+        category: i64,
+    },
 }
 
 const VEHICLES_LISTED: &str = "vehicles_listed";
 const VEHICLES_CHANGED: &str = "vehicles_changed";
+const CATEGORY_OPENED: &str = "category_opened";
+const TOPIC_OPENED: &str = "topic_opened";
+const POST_ADDED: &str = "post_added";
+const TOPIC_CHANGED: &str = "topic_changed";
+const POST_CHANGED: &str = "post_changed";
 
 /// Writes an event as part of the running transaction. The table numbers it and holds the log's
 /// lock until commit, so this belongs at the transaction's end.
@@ -30,6 +51,19 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         }
         Event::VehiclesChanged { vehicles } => {
             (VEHICLES_CHANGED, Payload::Vehicles { vehicles: vehicles.iter().map(|id| id.0).collect() })
+        }
+        Event::CategoryOpened { category } => (CATEGORY_OPENED, Payload::Category { category: category.0 }),
+        Event::TopicOpened { category, topic } => {
+            (TOPIC_OPENED, Payload::Topic { category: category.0, topic: topic.0 })
+        }
+        Event::PostAdded { category, topic, post } => {
+            (POST_ADDED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
+        }
+        Event::TopicChanged { category, topic } => {
+            (TOPIC_CHANGED, Payload::Topic { category: category.0, topic: topic.0 })
+        }
+        Event::PostChanged { category, topic, post } => {
+            (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
@@ -49,6 +83,21 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         }
         (VEHICLES_CHANGED, Payload::Vehicles { vehicles }) => {
             Event::VehiclesChanged { vehicles: vehicles.into_iter().map(VehicleId).collect() }
+        }
+        (CATEGORY_OPENED, Payload::Category { category }) => {
+            Event::CategoryOpened { category: CategoryId(category) }
+        }
+        (TOPIC_OPENED, Payload::Topic { category, topic }) => {
+            Event::TopicOpened { category: CategoryId(category), topic: TopicId(topic) }
+        }
+        (POST_ADDED, Payload::Post { category, topic, post }) => {
+            Event::PostAdded { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
+        }
+        (TOPIC_CHANGED, Payload::Topic { category, topic }) => {
+            Event::TopicChanged { category: CategoryId(category), topic: TopicId(topic) }
+        }
+        (POST_CHANGED, Payload::Post { category, topic, post }) => {
+            Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
         _ => return Err(Failure::Corrupt(format!("event {id} is of a kind that is not known: {kind}"))),
     };

@@ -15,6 +15,7 @@ mod events;
 #[cfg(feature = "test-database")]
 mod explain;
 mod exports;
+mod forum;
 mod health;
 mod imports;
 mod leaving;

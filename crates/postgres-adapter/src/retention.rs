@@ -3,10 +3,15 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::Timestamp;
-use ports::{StoreError, retention::Retention};
+use ports::{
+    StoreError,
+    retention::{Retention, VIEWS_KEPT},
+};
 
 use crate::{
-    PostgresStore, acts, notice_mail, notifications, passkeys,
+    PostgresStore, acts,
+    forum::forget_views,
+    notice_mail, notifications, passkeys,
     schema::{access_requests, appointments, inquiries},
     tokens, two_factor,
 };
@@ -41,6 +46,7 @@ impl Retention for PostgresStore {
                 notice_mail::forget(now, connection)?;
                 notifications::forget(now, connection)?;
                 tokens::forget(now, connection)?;
+                forget_views(now.date_naive() - VIEWS_KEPT, connection)?;
                 two_factor::forget_challenges(now, connection)?;
                 passkeys::forget_ceremonies(now, connection)
             })

@@ -93,5 +93,5 @@ fn with_name(url: &str, name: &str) -> String {
 /// The tables that have an area: how members take them along, and what erasing them does.
 #[must_use]
 pub fn areas() -> Vec<&'static str> {
-    crate::leaving::areas::AREAS.iter().map(|area| area.table).collect()
+    crate::leaving::areas::areas().map(|area| area.table).collect()
 }

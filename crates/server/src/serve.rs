@@ -207,6 +207,7 @@ fn site(
         saved_searches: Arc::clone(&store) as _,
         leaving: Arc::clone(&store) as _,
         exports: Arc::clone(&store) as _,
+        forum: Arc::clone(&store) as _,
         blobs: Arc::new(media),
         pictures: Arc::clone(&store) as _,
         studio: Arc::new(Studio::start().context("no threads for pictures")?),

@@ -14,6 +14,7 @@ use ports::blobs::AbandonedBlobs;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
 use ports::exports::Exports;
+use ports::forum::Forum;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
 use ports::leaving::Leaving;
@@ -64,7 +65,8 @@ pub trait VehicleFixture: Send + Sync {
         + EmailChanges
         + AuditLog
         + SavedVehicles
-        + SavedSearches;
+        + SavedSearches
+        + Forum;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

@@ -17,6 +17,7 @@ mod clock;
 mod compare;
 pub mod contract;
 mod fixture;
+pub mod forum;
 pub mod generators;
 mod hasher;
 mod pictures;

@@ -3,4 +3,5 @@
 pub(crate) mod calendar;
 mod receive;
 
+pub(crate) use calendar::today_in_chicago;
 pub use receive::{Answer, AskingPorts, Letter, PER_HOUR, receive_asking};

@@ -50,6 +50,12 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
         match event {
             Event::VehiclesListed { vehicles } => listed.extend(vehicles),
             Event::VehiclesChanged { vehicles } => changed.extend(vehicles),
+            // Whom these concern was told with the change itself.
+            Event::CategoryOpened { .. }
+            | Event::TopicOpened { .. }
+            | Event::PostAdded { .. }
+            | Event::TopicChanged { .. }
+            | Event::PostChanged { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {
             break;

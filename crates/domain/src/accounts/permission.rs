@@ -38,6 +38,13 @@ impl SignedIn {
     pub fn admin(self) -> Option<Admin> {
         self.user.roles.is_admin.then_some(Admin(self))
     }
+
+    /// The proof that this is somebody who may read the forum: a verified collector, or the concierge
+    /// who keeps order there.
+    #[must_use]
+    pub fn forum_reader(self) -> Option<ForumReader> {
+        (self.user.roles.is_collector || self.user.roles.is_admin).then_some(ForumReader(self))
+    }
 }
 
 /// A verified collector who is signed in.
@@ -57,6 +64,18 @@ impl Collector {
 pub struct Admin(SignedIn);
 
 impl Admin {
+    /// Who.
+    #[must_use]
+    pub const fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
+/// Somebody who is signed in and may read the forum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForumReader(SignedIn);
+
+impl ForumReader {
     /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {

@@ -30,6 +30,8 @@ pub enum NoticeKind {
     ForumMention,
     /// Somebody replied to the member in the forum.
     ForumReply,
+    /// The concierge took away, brought back, moved or locked what the member wrote in the forum.
+    ForumOrder,
     /// What the concierge decided about a vehicle that the member submitted.
     SubmissionDecided,
     /// What the concierge decided about the member's application.
@@ -44,7 +46,7 @@ pub enum NoticeKind {
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::PriceChanged,
         Self::StatusChanged,
         Self::NewMatch,
@@ -53,6 +55,7 @@ impl NoticeKind {
         Self::SpecialEvent,
         Self::ForumMention,
         Self::ForumReply,
+        Self::ForumOrder,
         Self::SubmissionDecided,
         Self::ApplicationDecided,
         Self::MembershipChanged,
@@ -70,6 +73,7 @@ impl NoticeKind {
             Self::SpecialEvent => ("special_event", Category::SpecialEvents),
             Self::ForumMention => ("forum_mention", Category::Forum),
             Self::ForumReply => ("forum_reply", Category::Forum),
+            Self::ForumOrder => ("forum_order", Category::OwnAffairs),
             Self::SubmissionDecided => ("submission_decided", Category::OwnAffairs),
             Self::ApplicationDecided => ("application_decided", Category::OwnAffairs),
             Self::MembershipChanged => ("membership_changed", Category::OwnAffairs),

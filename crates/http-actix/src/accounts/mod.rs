@@ -16,7 +16,7 @@ mod sessions;
 mod two_factor;
 
 pub(crate) use cookie::brings_token;
-pub(crate) use guard::{Allowed, signed_in};
+pub(crate) use guard::{Allowed, Proof, signed_in};
 pub(crate) use links::letterhead;
 pub(crate) use log_in::{farewell, forget};
 

@@ -10,6 +10,8 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::rich_text::RichNodeDto;
+
 /// Shown for a car that has no picture yet.
 const UNPHOTOGRAPHED: &str = "/plates/unphotographed";
 /// The rendition that stands for the whole picture is the narrowest of at least this.
@@ -228,36 +230,6 @@ impl From<&PriceEvent> for PriceEventDto {
     }
 }
 
-/// A piece of formatted text: characters, or an element with its children.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-#[schema(as = RichNode, no_recursion)]
-pub(crate) enum RichNodeDto {
-    /// Plain characters.
-    Text(String),
-    /// An element.
-    Element {
-        /// The element's name, of a fixed safe list.
-        tag: &'static str,
-        /// Where a link leads.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        href: Option<String>,
-        /// What it holds.
-        children: Vec<RichNodeDto>,
-    },
-}
-
-impl From<RichNode> for RichNodeDto {
-    fn from(node: RichNode) -> Self {
-        match node {
-            RichNode::Text(text) => Self::Text(text),
-            RichNode::Element { tag, href, children } => {
-                Self::Element { tag, href, children: children.into_iter().map(Self::from).collect() }
-            }
-        }
-    }
-}
-
 /// A vehicle as its own page shows it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -282,7 +254,7 @@ impl VehicleDetailDto {
         Self {
             vehicle: VehicleDto::from(&vehicle.summary),
             description: vehicle.description.clone(),
-            description_content: description.into_iter().map(RichNodeDto::from).collect(),
+            description_content: RichNodeDto::all(description),
             pictures: vehicle.pictures.iter().map(PictureDto::from).collect(),
             price_history: vehicle.prices.iter().map(PriceEventDto::from).collect(),
             updated_at: rfc3339(vehicle.updated_at),

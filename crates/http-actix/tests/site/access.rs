@@ -20,6 +20,8 @@ enum Access {
     SignedIn,
     /// Verified collectors.
     Collector,
+    /// Verified collectors, and the concierge.
+    CollectorOrAdmin,
     /// The concierge.
     Admin,
 }
@@ -31,6 +33,7 @@ impl Access {
             (Self::Everybody, _) => None,
             (_, Standing::Nobody) => Some(StatusCode::UNAUTHORIZED),
             (Self::Collector, Standing::User | Standing::Admin)
+            | (Self::CollectorOrAdmin, Standing::User)
             | (Self::Admin, Standing::User | Standing::Collector) => Some(StatusCode::FORBIDDEN),
             _ => None,
         }
@@ -127,6 +130,36 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/images", Access::SignedIn),
     ("DELETE", "/api/images/{id}", Access::SignedIn),
     ("GET", "/api/images/{id}/{rendition}", Access::Everybody),
+    ("GET", "/api/forum/categories", Access::CollectorOrAdmin),
+    ("POST", "/api/forum/categories", Access::Collector),
+    ("GET", "/api/forum/categories/{id}", Access::CollectorOrAdmin),
+    ("GET", "/api/forum/categories/{id}/topics", Access::CollectorOrAdmin),
+    ("GET", "/api/forum/topics", Access::CollectorOrAdmin),
+    ("POST", "/api/forum/categories/{id}/topics", Access::Collector),
+    ("GET", "/api/forum/topics/{id}", Access::CollectorOrAdmin),
+    ("PATCH", "/api/forum/topics/{id}", Access::CollectorOrAdmin),
+    ("DELETE", "/api/forum/topics/{id}", Access::CollectorOrAdmin),
+    ("POST", "/api/forum/topics/{id}/restore", Access::Admin),
+    ("GET", "/api/forum/topics/{id}/history", Access::Admin),
+    ("POST", "/api/forum/topics/{id}/posts", Access::Collector),
+    ("PUT", "/api/forum/topics/{id}/read", Access::CollectorOrAdmin),
+    ("PUT", "/api/forum/topics/{id}/watch", Access::CollectorOrAdmin),
+    ("POST", "/api/forum/read", Access::CollectorOrAdmin),
+    ("POST", "/api/forum/topics/{id}/reports", Access::CollectorOrAdmin),
+    ("GET", "/api/forum/posts/{id}", Access::CollectorOrAdmin),
+    ("PATCH", "/api/forum/posts/{id}", Access::Collector),
+    ("DELETE", "/api/forum/posts/{id}", Access::CollectorOrAdmin),
+    ("POST", "/api/forum/posts/{id}/restore", Access::Admin),
+    ("GET", "/api/forum/posts/{id}/history", Access::Admin),
+    ("POST", "/api/forum/posts/{id}/reports", Access::CollectorOrAdmin),
+    ("GET", "/api/forum/search", Access::CollectorOrAdmin),
+    ("GET", "/api/forum/members", Access::Collector),
+    ("GET", "/api/forum/drafts/{key}", Access::Collector),
+    ("PUT", "/api/forum/drafts/{key}", Access::Collector),
+    ("DELETE", "/api/forum/drafts/{key}", Access::Collector),
+    ("POST", "/api/forum/preview", Access::CollectorOrAdmin),
+    ("GET", "/api/admin/reports", Access::Admin),
+    ("POST", "/api/admin/reports/{id}/close", Access::Admin),
     ("POST", "/api/inquiries", Access::Everybody),
     ("POST", "/api/appointments", Access::Everybody),
     ("POST", "/api/access-requests", Access::Everybody),
@@ -175,7 +208,11 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
                 .call_as(
                     &cookie,
                     method.clone(),
-                    &path.replace("{id}", "77").replace("{token}", "77").replace("{rendition}", "77.webp"),
+                    &path
+                        .replace("{id}", "77")
+                        .replace("{token}", "77")
+                        .replace("{key}", "topic-77")
+                        .replace("{rendition}", "77.webp"),
                 )
                 .await
                 .status;

@@ -98,6 +98,7 @@ impl TestSite {
             saved_searches: Arc::clone(&store) as _,
             leaving: Arc::clone(&store) as _,
             exports: Arc::clone(&store) as _,
+            forum: Arc::clone(&store) as _,
             blobs: Arc::new(media.clone()),
             pictures: Arc::clone(&store) as _,
             studio: Arc::new(Studio::start().unwrap()),

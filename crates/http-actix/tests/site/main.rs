@@ -15,6 +15,7 @@ mod bad_input;
 mod bodies;
 mod email_change;
 mod envelope;
+mod forum;
 mod harness;
 mod leaving;
 mod mailed;

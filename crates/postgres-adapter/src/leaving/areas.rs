@@ -2,6 +2,8 @@
 //! erased. A table that refers to members, or holds addresses of people, has its place here; a test
 //! walks the database's catalogue and fails when one has none.
 
+use super::forum;
+
 /// A table that holds something about members. In its statements `$1` is the member's number, `$2` the
 /// folded address of theirs, `$3` the same while they have confirmed it and nothing otherwise, `$4`
 /// the folded username: what strangers wrote from an address belongs to whoever reads its mail.
@@ -36,7 +38,11 @@ pub(crate) enum Erasure {
 }
 
 /// Every area. The member's own row goes last, in [`erase`](super::erase).
-pub(crate) const AREAS: &[Area] = &[
+pub(crate) fn areas() -> impl Iterator<Item = &'static Area> {
+    AREAS.iter().chain(forum::AREAS)
+}
+
+const AREAS: &[Area] = &[
     Area {
         table: "users",
         export: Export::As(
@@ -290,7 +296,7 @@ pub(crate) const AREAS: &[Area] = &[
 
 /// The areas that are taken along, with their names and queries.
 pub(crate) fn exported() -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
-    AREAS.iter().filter_map(|area| match area.export {
+    areas().filter_map(|area| match area.export {
         Export::As(name, query) => Some((name, query, area.files)),
         Export::Not(_) => None,
     })

@@ -1,6 +1,7 @@
 //! Members who leave, for a while or for good.
 
 pub(crate) mod areas;
+mod forum;
 
 use async_trait::async_trait;
 use diesel::{
@@ -29,7 +30,7 @@ use crate::{
     mail::post,
     schema::{departures, notices, sessions, users},
 };
-use areas::{AREAS, Erasure, exported};
+use areas::{Erasure, areas, exported};
 
 #[async_trait]
 impl Leaving for PostgresStore {
@@ -303,7 +304,7 @@ fn erase(
         return Ok(Left::LastAdmin);
     }
     let whose = Whose::of(&member);
-    for area in AREAS {
+    for area in areas() {
         tracing::trace!(table = area.table, "erasing");
         if let (Some(files), false) = (area.files, matches!(area.erasure, Erasure::Kept(_))) {
             let keys: Vec<BlobKey> =

@@ -11,6 +11,9 @@ pub mod blobs;
 pub mod email_change;
 pub mod events;
 pub mod feed;
+pub mod forum;
+pub mod forum_leaving;
+pub mod forum_order;
 pub mod health;
 pub mod imports;
 pub mod leaving;
@@ -223,6 +226,35 @@ macro_rules! store_contract {
             the_queue_shows_what_waits,
             what_was_submitted_before_is_found,
         );
+        $crate::store_contract!(@suite $fixture, forum,
+            a_category_has_a_name_of_its_own,
+            a_topic_is_kept_as_it_was_written,
+            a_reply_takes_the_next_number,
+            replies_at_once_are_all_numbered,
+            a_locked_topic_takes_no_reply,
+            what_is_sent_twice_is_written_once,
+            writing_has_its_allowance,
+            topics_are_listed_in_order,
+            what_is_new_is_told,
+            a_view_counts_once_a_day,
+            authors_change_their_own_texts,
+            authors_take_their_own_texts_away,
+            drafts_wait_for_their_author,
+            readers_are_told_of_what_concerns_them,
+            members_are_found_by_name,
+        );
+        $crate::store_contract!(@suite $fixture, forum_leaving,
+            what_a_leaver_wrote_stays_without_their_name,
+        );
+        $crate::store_contract!(@suite $fixture, forum_order,
+            topics_are_kept_in_order,
+            topics_are_taken_away_and_brought_back,
+            replies_are_taken_away_and_brought_back,
+            a_report_is_kept_once,
+            a_report_is_closed_once,
+            what_was_written_is_found,
+            what_was_found_is_paged,
+        );
         $crate::store_contract!(@suite $fixture, throttle,
             an_allowance_is_taken_and_comes_back,
             an_allowance_is_not_exceeded,
@@ -313,6 +345,9 @@ mod tests {
             include_str!("email_change.rs"),
             include_str!("events.rs"),
             include_str!("feed.rs"),
+            include_str!("forum.rs"),
+            include_str!("forum_leaving.rs"),
+            include_str!("forum_order.rs"),
             include_str!("health.rs"),
             include_str!("imports.rs"),
             include_str!("leaving.rs"),
@@ -342,6 +377,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 183);
+        assert_eq!(promises, 206);
     }
 }

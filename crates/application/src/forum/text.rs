@@ -1,0 +1,60 @@
+use domain::{
+    accounts::Username,
+    forum::{Content, words},
+    rich_text::{RichNode, plain_text},
+};
+use ports::{forum::Written, markdown::Markdown};
+
+/// How many members a text can call by name; the rest of the names are but words.
+const MOST_MENTIONS: usize = 20;
+
+/// What a text says, and what is read out of it for those who keep it. Mentions, pictures and words come
+/// from the tree, so that what stands in code is none.
+pub(super) fn read(content: Content, markdown: &dyn Markdown) -> Written {
+    let tree = markdown.parse_post(content.as_str(), "");
+    let mut found = Found::default();
+    found.collect(&tree);
+    Written { words: words(&plain(&tree)), content, mentions: found.mentions, pictures: found.pictures }
+}
+
+/// The whole text without its formatting.
+#[must_use]
+pub fn plain(tree: &[RichNode]) -> String {
+    plain_text(tree, Content::MAX * 2)
+}
+
+/// Whom a text calls by name.
+pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Username> {
+    let mut found = Found::default();
+    found.collect(&markdown.parse_post(content.as_str(), ""));
+    found.mentions
+}
+
+#[derive(Default)]
+struct Found {
+    mentions: Vec<Username>,
+    pictures: Vec<String>,
+}
+
+impl Found {
+    fn collect(&mut self, tree: &[RichNode]) {
+        for node in tree {
+            match node {
+                RichNode::Mention(name) => {
+                    let Ok(name) = Username::parse("register", name) else { continue };
+                    let is_new = !self.mentions.iter().any(|known| known.key() == name.key());
+                    if is_new && self.mentions.len() < MOST_MENTIONS {
+                        self.mentions.push(name);
+                    }
+                }
+                RichNode::Picture { src, .. } => {
+                    if !self.pictures.contains(src) {
+                        self.pictures.push(src.clone());
+                    }
+                }
+                RichNode::Element { children, .. } => self.collect(children),
+                RichNode::Text(_) | RichNode::Vehicle(_) => {}
+            }
+        }
+    }
+}

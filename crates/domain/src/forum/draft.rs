@@ -1,0 +1,133 @@
+use super::{CategoryId, Content, PostId, TopicId};
+use crate::{Timestamp, Violation};
+
+/// How many drafts a member has at most; the oldest makes room for the next.
+pub const MOST_DRAFTS: usize = 50;
+
+/// What a draft is to become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DraftKey {
+    /// A topic in that category.
+    Topic(CategoryId),
+    /// A reply in that topic.
+    Reply(TopicId),
+    /// Another text of that post.
+    Edit(PostId),
+}
+
+impl DraftKey {
+    /// Reads `category-7`, `topic-7` or `post-7`; `None` for anything else.
+    #[must_use]
+    pub fn parse(key: &str) -> Option<Self> {
+        let (kind, number) = key.split_once('-')?;
+        let id: i64 = number.parse().ok().filter(|id| *id > 0 && number == format!("{id}"))?;
+        match kind {
+            "category" => Some(Self::Topic(CategoryId(id))),
+            "topic" => Some(Self::Reply(TopicId(id))),
+            "post" => Some(Self::Edit(PostId(id))),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for DraftKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Topic(id) => write!(f, "category-{}", id.0),
+            Self::Reply(id) => write!(f, "topic-{}", id.0),
+            Self::Edit(id) => write!(f, "post-{}", id.0),
+        }
+    }
+}
+
+/// Half a text: kept to the character, since its author is still writing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DraftText {
+    title: Option<String>,
+    content: String,
+}
+
+impl DraftText {
+    /// The longest title, in characters.
+    pub const MAX_TITLE: usize = 400;
+
+    /// Reads what has been typed so far.
+    ///
+    /// # Errors
+    /// Every [`Violation`]: too long, or holding NUL, which no store takes.
+    pub fn parse(title: Option<String>, content: String) -> Result<Self, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let mut check = |field, text: &str, most| {
+            if text.chars().count() > most {
+                violations.push(Violation::new(field, format!("A draft's {field} takes {most} characters")));
+            } else if text.contains('\0') {
+                violations.push(Violation::new(field, "A draft cannot hold that character"));
+            }
+        };
+        check("title", title.as_deref().unwrap_or_default(), Self::MAX_TITLE);
+        check("content", &content, Content::MAX);
+        if violations.is_empty() { Ok(Self { title, content }) } else { Err(violations) }
+    }
+
+    /// A draft as a store holds it.
+    #[must_use]
+    pub const fn kept(title: Option<String>, content: String) -> Self {
+        Self { title, content }
+    }
+
+    /// The title, where there is to be one.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+}
+
+/// What somebody has begun to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// What it says so far.
+    pub text: DraftText,
+    /// When it was last kept.
+    pub saved_at: Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_lead_back() {
+        for key in ["category-1", "topic-7", "post-9223372036854775807"] {
+            assert_eq!(DraftKey::parse(key).unwrap().to_string(), key);
+        }
+        for key in [
+            "",
+            "topic",
+            "topic-",
+            "topic-0",
+            "topic--1",
+            "topic-+1",
+            "topic-01",
+            "topic-1x",
+            "reply-1",
+            "topic-9223372036854775808",
+        ] {
+            assert_eq!(DraftKey::parse(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_draft_is_kept_to_the_character() {
+        let draft = DraftText::parse(Some(" A".into()), "  half a sen\n".into()).unwrap();
+        assert_eq!((draft.title(), draft.content()), (Some(" A"), "  half a sen\n"));
+        let refused = DraftText::parse(Some("x".repeat(401)), "x\0".into()).unwrap_err();
+        assert_eq!(refused.len(), 2);
+        assert!(DraftText::parse(None, "x".repeat(20_001)).is_err());
+    }
+}

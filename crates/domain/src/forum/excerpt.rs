@@ -1,0 +1,73 @@
+use super::{Term, words};
+use crate::{rich_text::RichNode, text};
+
+/// How much of a text an excerpt shows, in words before and after the first that was found.
+const BEFORE: usize = 8;
+const AFTER: usize = 30;
+
+/// The part of a text in which something was found, with what was found marked.
+#[must_use]
+pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
+    let line = text::single_line(plain);
+    let all: Vec<&str> = line.split(' ').collect();
+    let is_found = |word: &&str| words(word).iter().any(|part| terms.iter().any(|term| term.finds(part)));
+    let first = all.iter().position(is_found).unwrap_or(0);
+    let (start, end) = (first.saturating_sub(BEFORE), (first + AFTER).min(all.len()));
+    let mut nodes = Vec::new();
+    let mut running = String::new();
+    if start > 0 {
+        running.push_str("… ");
+    }
+    for (place, word) in all[start..end].iter().enumerate() {
+        if place > 0 {
+            running.push(' ');
+        }
+        if is_found(word) {
+            if !running.is_empty() {
+                nodes.push(RichNode::Text(std::mem::take(&mut running)));
+            }
+            let children = vec![RichNode::Text((*word).to_owned())];
+            nodes.push(RichNode::Element { tag: "mark", href: None, children });
+        } else {
+            running.push_str(word);
+        }
+    }
+    if end < all.len() {
+        running.push_str(" …");
+    }
+    if !running.is_empty() {
+        nodes.push(RichNode::Text(running));
+    }
+    nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forum::ForumQuery;
+
+    fn told(plain: &str, query: &str) -> String {
+        let nodes = excerpt(plain, &ForumQuery::terms(query).unwrap());
+        let piece = |node: &RichNode| match node {
+            RichNode::Text(text) => text.clone(),
+            RichNode::Element { children, .. } => format!("[{}]", told_text(children)),
+            _ => String::new(),
+        };
+        nodes.iter().map(piece).collect()
+    }
+
+    fn told_text(nodes: &[RichNode]) -> String {
+        nodes.iter().map(|node| if let RichNode::Text(text) = node { text.as_str() } else { "" }).collect()
+    }
+
+    #[test]
+    fn what_was_found_is_marked_in_its_surroundings() {
+        assert_eq!(told("The Škoda is old.", "skoda"), "The [Škoda] is old.");
+        let long = format!("{}here is a Porsche, red{}", "word ".repeat(50), " more".repeat(50));
+        let excerpt = told(&long, "porsche");
+        assert!(excerpt.starts_with("… word word") && excerpt.contains("a [Porsche,] red"), "{excerpt}");
+        assert!(excerpt.ends_with("more …"), "{excerpt}");
+        assert_eq!(told("nothing of it", "porsche"), "nothing of it");
+        assert_eq!(told("", "porsche"), "");
+    }
+}

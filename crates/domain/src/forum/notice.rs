@@ -1,0 +1,87 @@
+//! What members are told of the forum.
+
+use super::{ForumAct, Reason, TopicId};
+use crate::{
+    accounts::{UserId, Username},
+    notifications::{DeepLink, NewNotice, NoticeKind},
+};
+
+fn link(topic: TopicId, number: u32) -> DeepLink {
+    match number {
+        0 => DeepLink::to(&format!("/forum/topic/{}", topic.0)),
+        number => DeepLink::to(&format!("/forum/topic/{}?post={number}#post-{number}", topic.0)),
+    }
+}
+
+/// Somebody called them by name.
+#[must_use]
+pub fn mentioned(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
+    let says = format!("{} mentioned you in “{title}”", by.as_str());
+    NewNotice::new(to, NoticeKind::ForumMention, &says, "", link(topic, number))
+}
+
+/// Somebody replied to them, or in a topic that they watch.
+#[must_use]
+pub fn replied(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
+    let says = format!("{} replied in “{title}”", by.as_str());
+    NewNotice::new(to, NoticeKind::ForumReply, &says, "", link(topic, number))
+}
+
+/// The concierge took their topic away.
+#[must_use]
+pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -> NewNotice {
+    let says = format!("Your topic “{title}” was removed");
+    NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.as_str(), link(topic, 0))
+}
+
+/// The concierge brought their topic back.
+#[must_use]
+pub fn topic_restored(to: UserId, topic: TopicId, title: &str) -> NewNotice {
+    let says = format!("Your topic “{title}” is shown again");
+    NewNotice::new(to, NoticeKind::ForumOrder, &says, "", link(topic, 0))
+}
+
+/// The concierge took their reply away.
+#[must_use]
+pub fn post_removed(to: UserId, topic: TopicId, number: u32, title: &str, reason: &Reason) -> NewNotice {
+    let says = format!("Your reply in “{title}” was removed");
+    NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.as_str(), link(topic, number))
+}
+
+/// The concierge brought their reply back.
+#[must_use]
+pub fn post_restored(to: UserId, topic: TopicId, number: u32, title: &str) -> NewNotice {
+    let says = format!("Your reply in “{title}” is shown again");
+    NewNotice::new(to, NoticeKind::ForumOrder, &says, "", link(topic, number))
+}
+
+/// The concierge locked, unlocked or moved their topic; of a pin nobody has to be told.
+#[must_use]
+pub fn changed(to: UserId, act: ForumAct, title: &str, reason: Option<&Reason>) -> Option<NewNotice> {
+    let (topic, what) = match act {
+        ForumAct::TopicLocked(topic) => (topic, "was locked"),
+        ForumAct::TopicUnlocked(topic) => (topic, "takes replies again"),
+        ForumAct::TopicMoved { topic, .. } => (topic, "was moved to another category"),
+        _ => return None,
+    };
+    let says = format!("Your topic “{title}” {what}");
+    Some(NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.map_or("", Reason::as_str), link(topic, 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_leads_to_what_it_is_about() {
+        let ada = Username::parse("register", "ada").unwrap();
+        let notice = replied(UserId(1), &ada, TopicId(7), 41, "Air-cooled");
+        assert_eq!(notice.title(), "ada replied in “Air-cooled”");
+        assert_eq!(notice.link().as_str(), "/forum/topic/7?post=41#post-41");
+        let notice = mentioned(UserId(1), &ada, TopicId(7), 0, "Air-cooled");
+        assert_eq!(notice.link().as_str(), "/forum/topic/7");
+        let reason = Reason::parse("removal", "Off topic.").unwrap();
+        assert_eq!(topic_removed(UserId(1), TopicId(7), "Air-cooled", &reason).text(), "Off topic.");
+        assert!(changed(UserId(1), ForumAct::TopicPinned(TopicId(7)), "Air-cooled", None).is_none());
+    }
+}

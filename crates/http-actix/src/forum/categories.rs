@@ -1,0 +1,98 @@
+//! Categories.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::forum::{self, WriteAnswer};
+use domain::{
+    accounts::{Collector, ForumReader},
+    forum::{CategoryId, NewCategory},
+    idempotency::sent_otherwise,
+};
+use ports::forum::CategoryRefusal;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{dto::CategoryDto, manner, no_such_category, ports};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    idempotency::IdempotencyHeader,
+    problem::{Problem, ReadProblems, WriteProblems},
+};
+
+/// A category that somebody wants to open.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = NewForumCategory)]
+pub(crate) struct NewCategoryDto {
+    #[schema(min_length = 3, max_length = 80)]
+    name: String,
+    #[schema(min_length = 10, max_length = 500)]
+    description: String,
+}
+
+/// Every category, by name.
+#[utoipa::path(
+    tag = "forum",
+    responses((status = 200, description = "Categories", body = Vec<CategoryDto>), ReadProblems)
+)]
+#[get("/api/forum/categories")]
+pub(crate) async fn forum_categories(
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+) -> Result<HttpResponse, Problem> {
+    let categories = site.forum.categories(who.0.signed_in().user().id).await?;
+    let body: Vec<CategoryDto> = categories.iter().map(CategoryDto::from).collect();
+    Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
+}
+
+/// One category.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The category's number")),
+    responses((status = 200, description = "The category", body = CategoryDto), ReadProblems)
+)]
+#[get("/api/forum/categories/{id}")]
+pub(crate) async fn forum_category(
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let category = site.forum.category(CategoryId(*id), who.0.signed_in().user().id).await?;
+    let category = category.ok_or_else(no_such_category)?;
+    Ok(HttpResponse::Ok().json(CategoryDto::from(&category)))
+}
+
+/// Open a category.
+#[utoipa::path(
+    tag = "forum",
+    params(IdempotencyHeader),
+    request_body = NewCategoryDto,
+    responses(
+        (status = 201, description = "It is open, since now or when it was first sent", body = CategoryDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "One has that name", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/forum/categories")]
+pub(crate) async fn open_category(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Collector>,
+    body: Body<NewCategoryDto>,
+) -> Result<HttpResponse, Problem> {
+    let NewCategoryDto { name, description } = &body.0;
+    let manner = manner(&who.0, &request, &site, &body.0)?;
+    let id = match forum::open_category(&who.0, name, description, manner, ports(&site)).await? {
+        WriteAnswer::Done(id) => id,
+        WriteAnswer::Invalid(violations) => return Err(Problem::invalid(violations)),
+        WriteAnswer::SentOtherwise => return Err(Problem::invalid(vec![sent_otherwise()])),
+        WriteAnswer::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
+        WriteAnswer::Refused(CategoryRefusal::NameTaken) => {
+            return Err(Problem::taken(NewCategory::TAKEN, Some("name")));
+        }
+    };
+    let category = site.forum.category(id, who.0.signed_in().user().id).await?;
+    let category = category.ok_or_else(no_such_category)?;
+    Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
+}

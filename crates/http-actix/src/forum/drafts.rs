@@ -1,0 +1,148 @@
+//! What one has begun to write.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
+use domain::{
+    accounts::{Collector, ForumReader},
+    forum::{Content, DraftKey, DraftText},
+    text::multi_line,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Eyes, dto::TextDto};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::TextBody,
+    problem::{Problem, ReadProblems, WriteProblems},
+    rich_text::RichNodeDto,
+    vehicles::rfc3339,
+};
+
+/// What is to be kept.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewForumDraft)]
+pub(crate) struct NewDraftDto {
+    #[schema(max_length = 20_000)]
+    content: String,
+    #[schema(value_type = String, required = false, max_length = 400)]
+    title: Option<String>,
+}
+
+/// What was kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumDraft)]
+pub(crate) struct DraftDto {
+    content: String,
+    #[schema(required)]
+    title: Option<String>,
+    #[schema(format = DateTime)]
+    saved_at: String,
+}
+
+/// A text as it would be shown.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForumPreview)]
+pub(crate) struct PreviewDto {
+    body: Vec<RichNodeDto>,
+}
+
+fn parse(key: &str) -> Result<DraftKey, Problem> {
+    DraftKey::parse(key).ok_or_else(no_such_draft)
+}
+
+fn no_such_draft() -> Problem {
+    Problem::not_found("There is no such draft")
+}
+
+/// A draft of one's own.
+#[utoipa::path(
+    tag = "forum",
+    params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    responses((status = 200, description = "The draft", body = DraftDto), ReadProblems)
+)]
+#[get("/api/forum/drafts/{key}")]
+pub(crate) async fn forum_draft(
+    site: web::Data<Site>,
+    who: Allowed<Collector>,
+    key: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let draft = site.forum.draft(who.0.signed_in().user().id, parse(&key)?).await?;
+    let draft = draft.ok_or_else(no_such_draft)?;
+    Ok(HttpResponse::Ok().json(DraftDto {
+        content: draft.text.content().to_owned(),
+        title: draft.text.title().map(str::to_owned),
+        saved_at: rfc3339(draft.saved_at),
+    }))
+}
+
+/// Keep a draft in the place of the one before.
+#[utoipa::path(
+    tag = "forum",
+    params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    request_body = NewDraftDto,
+    responses(
+        (status = 204, description = "Kept"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Nothing can be drafted under that name", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/forum/drafts/{key}")]
+pub(crate) async fn keep_draft(
+    site: web::Data<Site>,
+    who: Allowed<Collector>,
+    key: web::Path<String>,
+    body: TextBody<NewDraftDto>,
+) -> Result<HttpResponse, Problem> {
+    let key = parse(&key)?;
+    let text = DraftText::parse(body.0.title, body.0.content).map_err(Problem::invalid)?;
+    site.forum.keep_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Forget a draft.
+#[utoipa::path(
+    tag = "forum",
+    params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    responses((status = 204, description = "It is not there (any more)"), ReadProblems)
+)]
+#[delete("/api/forum/drafts/{key}")]
+pub(crate) async fn forget_draft(
+    site: web::Data<Site>,
+    who: Allowed<Collector>,
+    key: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    site.forum.forget_draft(who.0.signed_in().user().id, parse(&key)?).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// How a text would be shown; nothing is kept.
+#[utoipa::path(
+    tag = "forum",
+    request_body = TextDto,
+    responses(
+        (status = 200, description = "The text, parsed and made safe", body = PreviewDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/forum/preview")]
+pub(crate) async fn preview_post(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+    body: TextBody<TextDto>,
+) -> Result<HttpResponse, Problem> {
+    let content = multi_line(&body.0.content);
+    if content.chars().count() > Content::MAX {
+        return Err(Problem::new(
+            actix_web::http::StatusCode::PAYLOAD_TOO_LARGE,
+            "A text takes at most 20,000 characters",
+        ));
+    }
+    let eyes = Eyes::of(&who.0, &request, &site);
+    let body = RichNodeDto::all(site.markdown.parse_post(&content, &eyes.host));
+    Ok(HttpResponse::Ok().json(PreviewDto { body }))
+}

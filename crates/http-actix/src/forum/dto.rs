@@ -1,0 +1,218 @@
+//! Categories, posts and what belongs to them, as the wire carries them.
+
+use domain::forum::{Author, Category, Earlier, FORMER_MEMBER, Post, PostState, Removal};
+use ports::forum::MemberName;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Eyes;
+use crate::{rich_text::RichNodeDto, vehicles::rfc3339};
+
+/// Who wrote something.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumAuthor)]
+pub(crate) struct AuthorDto {
+    /// "former member" for somebody who has left.
+    username: String,
+    /// Their name in full; `null` when they do not show it.
+    #[schema(required)]
+    name: Option<String>,
+    /// Whether they have left.
+    is_former: bool,
+    /// Whether they belong to the concierge.
+    is_concierge: bool,
+}
+
+impl AuthorDto {
+    pub(super) fn new(author: Option<&Author>) -> Self {
+        match author {
+            None => {
+                Self { username: FORMER_MEMBER.to_owned(), name: None, is_former: true, is_concierge: false }
+            }
+            Some(author) => Self {
+                username: author.username.as_str().to_owned(),
+                name: author.name.as_ref().map(|name| name.as_str().to_owned()),
+                is_former: false,
+                is_concierge: author.is_concierge,
+            },
+        }
+    }
+}
+
+pub(super) fn username(author: Option<&Author>) -> String {
+    author.map_or(FORMER_MEMBER, |author| author.username.as_str()).to_owned()
+}
+
+/// A category.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumCategory)]
+pub(crate) struct CategoryDto {
+    id: i64,
+    name: String,
+    description: String,
+    topics_count: u64,
+    /// How many replies its topics have.
+    posts_count: u64,
+    #[schema(required, format = DateTime)]
+    last_activity_at: Option<String>,
+    /// How many of its latest hundred topics hold something new to the reader.
+    unread_topics: u32,
+}
+
+impl From<&Category> for CategoryDto {
+    fn from(category: &Category) -> Self {
+        Self {
+            id: category.id.0,
+            name: category.name.as_str().to_owned(),
+            description: category.description.as_str().to_owned(),
+            topics_count: category.topics_count,
+            posts_count: category.posts_count,
+            last_activity_at: category.last_activity_at.map(rfc3339),
+            unread_topics: category.unread_topics,
+        }
+    }
+}
+
+/// Why and when the concierge took something away.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForumRemoval)]
+pub(crate) struct RemovalDto {
+    reason: String,
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+impl From<&Removal> for RemovalDto {
+    fn from(removal: &Removal) -> Self {
+        Self { reason: removal.reason.as_str().to_owned(), at: rfc3339(removal.at) }
+    }
+}
+
+/// A reply. Of one that was taken away only its place is left.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumPost)]
+pub(crate) struct PostDto {
+    id: i64,
+    topic_id: i64,
+    /// Its number in the topic, from 1 on; never given twice.
+    number: u32,
+    /// Markdown, as its author wrote it.
+    content: String,
+    /// The content, parsed and made safe.
+    body: Vec<RichNodeDto>,
+    username: String,
+    author: AuthorDto,
+    #[schema(format = DateTime)]
+    created_at: String,
+    #[schema(required, format = DateTime)]
+    edited_at: Option<String>,
+    #[schema(pattern = "^(shown|deleted|removed)$")]
+    state: &'static str,
+    /// Told to its author and to the concierge.
+    #[schema(required)]
+    removal: Option<RemovalDto>,
+    /// Whether the reader wrote it.
+    is_mine: bool,
+    /// The post that it answers.
+    #[schema(required)]
+    quotes: Option<i64>,
+}
+
+impl PostDto {
+    pub(super) fn new(post: &Post, eyes: &Eyes<'_>) -> Self {
+        let is_mine = post.is_by(eyes.user);
+        let is_shown = post.state == PostState::Shown;
+        let content = if is_shown { post.content.as_str() } else { "" };
+        let (state, removal) = match &post.state {
+            PostState::Shown => ("shown", None),
+            PostState::Deleted => ("deleted", None),
+            PostState::Removed(removal) => {
+                ("removed", (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
+            }
+        };
+        Self {
+            id: post.id.0,
+            topic_id: post.topic.0,
+            number: post.number,
+            body: RichNodeDto::all(eyes.site.markdown.parse_post(content, &eyes.host)),
+            content: content.to_owned(),
+            username: username(post.author.as_ref()),
+            author: AuthorDto::new(post.author.as_ref()),
+            created_at: rfc3339(post.created_at),
+            edited_at: post.edited_at.filter(|_| is_shown).map(rfc3339),
+            state,
+            removal,
+            is_mine,
+            quotes: post.quotes.map(|post| post.0),
+        }
+    }
+}
+
+/// What a text said before it was changed.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForumEarlier)]
+pub(crate) struct EarlierDto {
+    /// The topic's title then; `null` for replies.
+    #[schema(required)]
+    title: Option<String>,
+    content: String,
+    /// From when on it said so.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+impl EarlierDto {
+    /// What a text says that nobody sees any more.
+    pub(super) fn last_of(post: &Post) -> Self {
+        Self {
+            title: None,
+            content: post.content.as_str().to_owned(),
+            at: rfc3339(post.edited_at.unwrap_or(post.created_at)),
+        }
+    }
+}
+
+impl From<Earlier> for EarlierDto {
+    fn from(earlier: Earlier) -> Self {
+        Self { title: earlier.title, content: earlier.content, at: rfc3339(earlier.at) }
+    }
+}
+
+/// A member who can be called by name.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForumMember)]
+pub(crate) struct MemberDto {
+    username: String,
+    #[schema(required)]
+    name: Option<String>,
+}
+
+impl From<&MemberName> for MemberDto {
+    fn from(member: &MemberName) -> Self {
+        Self {
+            username: member.username.as_str().to_owned(),
+            name: member.name.as_ref().map(|name| name.as_str().to_owned()),
+        }
+    }
+}
+
+/// Why something is done; whoever takes away what another wrote says it.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = ForumReason)]
+pub(crate) struct ReasonDto {
+    #[serde(default)]
+    #[schema(max_length = 1000)]
+    pub(super) reason: String,
+}
+
+/// A text of one's own.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = ForumText)]
+pub(crate) struct TextDto {
+    /// Markdown.
+    #[schema(max_length = 20_000)]
+    pub(super) content: String,
+}

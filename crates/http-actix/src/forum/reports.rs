@@ -1,0 +1,257 @@
+//! What members report, and the concierge's queue of it.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
+use application::forum::{self, CloseAnswer, ReportAnswer};
+use domain::{
+    Violation,
+    accounts::{Admin, ForumReader},
+    forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, ReportState, TopicId},
+};
+use ports::forum::ReportQuery;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    address,
+    dto::{AuthorDto, ReasonDto},
+    is_counted, no_such_post, ports,
+    posts::visible_post,
+    topics::{lost, next_link},
+};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, ReadProblems, WriteProblems},
+    query::{whole_number, word},
+    vehicles::rfc3339,
+};
+
+/// Report a topic to the concierge; once is enough.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The topic's number")),
+    request_body = ReasonDto,
+    responses(
+        (status = 201, description = "The concierge will look at it"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is one's own", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/forum/topics/{id}/reports")]
+pub(crate) async fn report_topic(
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+    body: Body<ReasonDto>,
+) -> Result<HttpResponse, Problem> {
+    report(&site, &who.0, TopicId(*id), 0, &body.0.reason).await
+}
+
+/// Report a reply to the concierge; once is enough.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The post's number")),
+    request_body = ReasonDto,
+    responses(
+        (status = 201, description = "The concierge will look at it"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such reply", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is one's own", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/forum/posts/{id}/reports")]
+pub(crate) async fn report_post(
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+    body: Body<ReasonDto>,
+) -> Result<HttpResponse, Problem> {
+    let post = visible_post(&site, &who.0, PostId(*id)).await?;
+    report(&site, &who.0, post.topic, post.number, &body.0.reason).await
+}
+
+async fn report(
+    site: &Site,
+    who: &ForumReader,
+    topic: TopicId,
+    number: u32,
+    reason: &str,
+) -> Result<HttpResponse, Problem> {
+    match forum::report(who, topic, number, reason, is_counted(site), ports(site)).await? {
+        ReportAnswer::Done => Ok(HttpResponse::Created().finish()),
+        ReportAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        ReportAnswer::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+        ReportAnswer::NoSuchPost => Err(no_such_post()),
+        ReportAnswer::Own => Err(Problem::conflict("You wrote this yourself; you can change or delete it")),
+    }
+}
+
+/// Which reports, and where the page begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReportsParams {
+    /// `open` (the oldest first) or `closed` (the latest first).
+    #[param(pattern = "^(open|closed)?$")]
+    state: Option<String>,
+    /// Reports on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// What a member thinks the concierge should look at.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumReport)]
+pub(crate) struct ReportDto {
+    id: i64,
+    #[schema(pattern = "^(post|topic)$")]
+    kind: &'static str,
+    topic_id: i64,
+    topic_title: String,
+    /// What in the topic; 0 is the topic itself.
+    number: u32,
+    /// What it said when it was reported.
+    text: String,
+    author: AuthorDto,
+    reporter: AuthorDto,
+    reason: String,
+    #[schema(format = DateTime)]
+    at: String,
+    #[schema(pattern = "^(open|closed)$")]
+    state: &'static str,
+    /// `kept` or `removed`, once it is closed.
+    #[schema(required)]
+    outcome: Option<&'static str>,
+    /// Why; empty when nobody said.
+    outcome_reason: String,
+    #[schema(required, format = DateTime)]
+    closed_at: Option<String>,
+}
+
+impl From<&Report> for ReportDto {
+    fn from(report: &Report) -> Self {
+        let (state, outcome, outcome_reason, closed_at) = match &report.state {
+            ReportState::Open => ("open", None, "", None),
+            ReportState::Closed { outcome, reason, at } => {
+                ("closed", Some(outcome.as_str()), reason.as_str(), Some(rfc3339(*at)))
+            }
+        };
+        Self {
+            id: report.id.0,
+            kind: ReportKind::of(report.number).as_str(),
+            topic_id: report.topic.0,
+            topic_title: report.topic_title.as_str().to_owned(),
+            number: report.number,
+            text: report.text.clone(),
+            author: AuthorDto::new(report.author.as_ref()),
+            reporter: AuthorDto::new(report.reporter.as_ref()),
+            reason: report.reason.as_str().to_owned(),
+            at: rfc3339(report.at),
+            state,
+            outcome,
+            outcome_reason: outcome_reason.to_owned(),
+            closed_at,
+        }
+    }
+}
+
+/// What was reported.
+#[utoipa::path(
+    tag = "desk",
+    params(ReportsParams),
+    responses(
+        (status = 200, description = "A page of reports", body = Vec<ReportDto>, headers(
+            ("X-Total-Count" = u64, description = "Reports on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/reports")]
+pub(crate) async fn list_reports(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    params: web::Query<ReportsParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let parse = |word: &str| match word {
+        "open" => Some(true),
+        "closed" => Some(false),
+        _ => None,
+    };
+    let is_open = word("state", params.state.as_deref(), parse, &["open", "closed"], &mut v).unwrap_or(true);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut v).unwrap_or(30);
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = after.map(|text| text.parse().map(ReportId).map_err(|_| lost())).transpose()?;
+    let query = ReportQuery { is_open, after, limit: limit + 1 };
+    let (mut reports, total) = site.forum.reports(query).await?;
+    let has_more = reports.len() > limit as usize;
+    reports.truncate(limit as usize);
+    let mut response = HttpResponse::Ok();
+    response.insert_header(("X-Total-Count", total));
+    if let Some(last) = reports.last().filter(|_| has_more) {
+        response.insert_header((header::LINK, next_link(&request, &last.id.0.to_string())));
+    }
+    Ok(response.json(reports.iter().map(ReportDto::from).collect::<Vec<_>>()))
+}
+
+/// How a report is closed.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ForumReportClosing)]
+pub(crate) struct ClosingDto {
+    /// `kept` or `removed`.
+    #[schema(pattern = "^(kept|removed)$")]
+    outcome: String,
+    /// What the author is told; needed when it is removed.
+    #[serde(default)]
+    #[schema(max_length = 1000)]
+    reason: String,
+}
+
+/// Close a report, and with it every other about the same.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The report's number")),
+    request_body = ClosingDto,
+    responses(
+        (status = 204, description = "It is closed"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such report", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "Somebody was quicker", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/reports/{id}/close")]
+pub(crate) async fn close_report(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<ClosingDto>,
+) -> Result<HttpResponse, Problem> {
+    let ClosingDto { outcome, reason } = body.0;
+    let outcome = ReportOutcome::parse(&outcome).ok_or_else(|| {
+        Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
+    })?;
+    let (id, from) = (ReportId(*id), address(&request, &site));
+    match forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await? {
+        CloseAnswer::Done => Ok(HttpResponse::NoContent().finish()),
+        CloseAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        CloseAnswer::Closed => {
+            Err(Problem::conflict("This report was closed meanwhile; please look at the list again"))
+        }
+        CloseAnswer::NoSuchReport => Err(Problem::not_found("There is no such report")),
+    }
+}

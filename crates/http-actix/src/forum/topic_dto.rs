@@ -1,0 +1,145 @@
+//! Topics as the wire carries them.
+
+use application::forum::Opened;
+use domain::forum::{LastPost, Topic, TopicState, WatchLevel};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    Eyes,
+    dto::{AuthorDto, PostDto, RemovalDto, username},
+};
+use crate::{rich_text::RichNodeDto, vehicles::rfc3339};
+
+/// The last reply of a topic.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForumLastPost)]
+pub(crate) struct LastPostDto {
+    #[schema(format = DateTime)]
+    at: String,
+    username: String,
+}
+
+impl From<&LastPost> for LastPostDto {
+    fn from(last: &LastPost) -> Self {
+        Self { at: rfc3339(last.at), username: username(last.author.as_ref()) }
+    }
+}
+
+/// A topic as lists show it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumTopic)]
+pub(crate) struct TopicDto {
+    id: i64,
+    category_id: i64,
+    category_name: String,
+    title: String,
+    username: String,
+    author: AuthorDto,
+    #[schema(format = DateTime)]
+    created_at: String,
+    #[schema(required, format = DateTime)]
+    edited_at: Option<String>,
+    is_locked: bool,
+    is_pinned: bool,
+    /// How many replies it has; those that were taken away count.
+    post_count: u32,
+    /// One for each member and day.
+    view_count: u64,
+    #[schema(required)]
+    last_post: Option<LastPostDto>,
+    /// The number of its last reply; its own text is number 0.
+    last_number: u32,
+    /// The first post that is new to the reader; 0 when they have never been there.
+    #[schema(required)]
+    first_unread: Option<u32>,
+    read_up_to: u32,
+    /// `watching` or `muted`.
+    #[schema(required, pattern = "^(watching|muted)$")]
+    watching: Option<&'static str>,
+    #[schema(pattern = "^(shown|removed)$")]
+    state: &'static str,
+    /// Told to its author and to the concierge.
+    #[schema(required)]
+    removal: Option<RemovalDto>,
+    /// Whether the reader opened it.
+    is_mine: bool,
+}
+
+impl TopicDto {
+    pub(super) fn new(topic: &Topic, eyes: &Eyes<'_>) -> Self {
+        let is_mine = topic.is_by(eyes.user);
+        let (state, removal) = match &topic.state {
+            TopicState::Shown => ("shown", None),
+            TopicState::Deleted => ("removed", None),
+            TopicState::Removed(removal) => {
+                ("removed", (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
+            }
+        };
+        let level = topic.reading.level;
+        Self {
+            id: topic.id.0,
+            category_id: topic.category.0,
+            category_name: topic.category_name.as_str().to_owned(),
+            title: topic.title.as_str().to_owned(),
+            username: username(topic.author.as_ref()),
+            author: AuthorDto::new(topic.author.as_ref()),
+            created_at: rfc3339(topic.created_at),
+            edited_at: topic.edited_at.map(rfc3339),
+            is_locked: topic.is_locked,
+            is_pinned: topic.is_pinned,
+            post_count: topic.last_number,
+            view_count: topic.view_count,
+            last_post: topic.last_post.as_ref().map(LastPostDto::from),
+            last_number: topic.last_number,
+            first_unread: topic.reading.first_unread,
+            read_up_to: topic.reading.read_up_to.unwrap_or_default(),
+            watching: (level != WatchLevel::Normal).then(|| level.as_str()),
+            state,
+            removal,
+            is_mine,
+        }
+    }
+}
+
+/// A topic, opened at a page.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumTopicPage)]
+pub(crate) struct TopicPageDto {
+    #[serde(flatten)]
+    topic: TopicDto,
+    /// The number of its own text among all posts: its draft, history and quotations go by it.
+    post_id: i64,
+    /// Markdown, as its author wrote it.
+    content: String,
+    /// The content, parsed and made safe.
+    body: Vec<RichNodeDto>,
+    /// The replies of the page; twenty stand on one.
+    posts: Vec<PostDto>,
+    /// Counted from 1.
+    page: u32,
+    pages: u32,
+    /// The number behind which replies are new since the reader was here last.
+    #[schema(required)]
+    new_since: Option<u32>,
+}
+
+impl TopicPageDto {
+    pub(super) fn new(opened: &Opened, eyes: &Eyes<'_>) -> Self {
+        let Opened { topic, opening, posts, page, pages } = opened;
+        let content = opening.content.as_str();
+        let read = topic.reading.read_up_to.filter(|read| *read < topic.last_number);
+        Self {
+            topic: TopicDto::new(topic, eyes),
+            post_id: opening.id.0,
+            content: content.to_owned(),
+            body: RichNodeDto::all(eyes.site.markdown.parse_post(content, &eyes.host)),
+            posts: posts.iter().map(|post| PostDto::new(post, eyes)).collect(),
+            page: *page,
+            pages: *pages,
+            new_since: read,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Lists of topics.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::DateTime;
+use domain::{
+    accounts::ForumReader,
+    forum::{CategoryId, TopicId, TopicPosition, TopicQuery, TopicView},
+};
+use serde::Deserialize;
+use url::form_urlencoded;
+use utoipa::IntoParams;
+
+use super::{Eyes, no_such_category, topic_dto::TopicDto};
+use crate::{
+    Site,
+    accounts::Allowed,
+    problem::{Problem, ReadProblems},
+    query::{whole_number, word},
+};
+
+const DEFAULT_LIMIT: u32 = 30;
+const MAX_LIMIT: u32 = 100;
+
+/// Which topics, and where the page begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TopicsParams {
+    /// `latest`, `unread` or `mine`.
+    #[param(pattern = "^(latest|unread|mine)?$")]
+    view: Option<String>,
+    /// Topics on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// The topics of a category: pinned ones first, then the one in which something was written last.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The category's number"), TopicsParams),
+    responses(
+        (status = 200, description = "A page of topics", body = Vec<TopicDto>, headers(
+            ("X-Total-Count" = u64, description = "Topics on all pages, where that is known"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/forum/categories/{id}/topics")]
+pub(crate) async fn category_topics(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+    params: web::Query<TopicsParams>,
+) -> Result<HttpResponse, Problem> {
+    let id = CategoryId(*id);
+    if site.forum.category(id, who.0.signed_in().user().id).await?.is_none() {
+        return Err(no_such_category());
+    }
+    list(&request, &site, &who.0, Some(id), &params).await
+}
+
+/// The topics of all categories, the one in which something was written last first.
+#[utoipa::path(
+    tag = "forum",
+    params(TopicsParams),
+    responses(
+        (status = 200, description = "A page of topics", body = Vec<TopicDto>, headers(
+            ("X-Total-Count" = u64, description = "Topics on all pages, where that is known"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/forum/topics")]
+pub(crate) async fn forum_topics(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<ForumReader>,
+    params: web::Query<TopicsParams>,
+) -> Result<HttpResponse, Problem> {
+    list(&request, &site, &who.0, None, &params).await
+}
+
+async fn list(
+    request: &HttpRequest,
+    site: &Site,
+    who: &ForumReader,
+    category: Option<CategoryId>,
+    params: &TopicsParams,
+) -> Result<HttpResponse, Problem> {
+    let mut violations = Vec::new();
+    let views = TopicView::ALL.map(TopicView::as_str);
+    let view = word("view", params.view.as_deref(), TopicView::parse, &views, &mut violations);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=MAX_LIMIT, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let query = TopicQuery { category, view: view.unwrap_or_default() };
+    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = after.map(|text| decode(text).ok_or_else(lost)).transpose()?;
+    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    let page = site.forum.topics(&query, who.signed_in().user().id, after, limit).await?;
+    let eyes = Eyes::of(who, request, site);
+    let body: Vec<TopicDto> = page.topics.iter().map(|topic| TopicDto::new(topic, &eyes)).collect();
+    let mut response = HttpResponse::Ok();
+    if let Some(total) = page.total {
+        response.insert_header(("X-Total-Count", total));
+    }
+    if let Some(next) = page.next {
+        response.insert_header((header::LINK, next_link(request, &encode(next))));
+    }
+    Ok(response.json(body))
+}
+
+/// A cursor that is none of ours.
+pub(super) fn lost() -> Problem {
+    Problem::malformed("This page of the list is not known any more; please start from the first page")
+}
+
+/// The same question, from another place on.
+pub(super) fn next_link(request: &HttpRequest, cursor: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
+        if name != "cursor" {
+            query.append_pair(&name, &value);
+        }
+    }
+    query.append_pair("cursor", cursor);
+    format!("<{}?{}>; rel=\"next\"", request.path(), query.finish())
+}
+
+fn encode(place: TopicPosition) -> String {
+    let TopicPosition { is_pinned, last_activity_at, id } = place;
+    URL_SAFE_NO_PAD.encode(format!(
+        "{}:{}:{}",
+        u8::from(is_pinned),
+        last_activity_at.timestamp_micros(),
+        id.0
+    ))
+}
+
+fn decode(cursor: &str) -> Option<TopicPosition> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    let mut parts = text.split(':');
+    let is_pinned = match parts.next()? {
+        "0" => false,
+        "1" => true,
+        _ => return None,
+    };
+    let last_activity_at = DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?;
+    let id = TopicId(parts.next()?.parse().ok()?);
+    parts.next().is_none().then_some(TopicPosition { is_pinned, last_activity_at, id })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_brings_its_place_back() {
+        let last_activity_at = DateTime::from_timestamp_micros(1_767_225_600_123_456).unwrap();
+        let place = TopicPosition { is_pinned: true, last_activity_at, id: TopicId(7) };
+        assert_eq!(decode(&encode(place)), Some(place));
+        for cursor in ["", "x", "%%%", "MDowOjE6MQ", "Mjox"] {
+            assert_eq!(decode(cursor), None, "{cursor}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    events::Event,
+    forum::{
+        Earlier, ForumAct, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState, notice,
+    },
+    notifications::NewNotice,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    forum::{ForumModeration, Moderated, TopicChange},
+};
+
+use super::rows::{PostRow, TopicRow};
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl ForumModeration for MemoryStore {
+    async fn change_topic(
+        &self,
+        id: TopicId,
+        change: &TopicChange,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(Moderated::NoSuchPost) };
+        let to = change.category.unwrap_or(topic.category);
+        if !state.forum.categories.contains_key(&to) {
+            return Ok(Moderated::NoSuchCategory);
+        }
+        let is_locked = change.is_locked.unwrap_or(topic.is_locked);
+        let is_pinned = change.is_pinned.unwrap_or(topic.is_pinned);
+        let from = topic.category;
+        let acts =
+            ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
+        if acts.is_empty() {
+            return Ok(Moderated::Done);
+        }
+        for act in acts {
+            let told = topic.author.and_then(|author| {
+                notice::changed(author, act, topic.title.as_str(), change.reason.as_ref())
+            });
+            state.keep_order(actor, topic.author, act, told, at);
+        }
+        if let Some(row) = state.forum.topics.get_mut(&id) {
+            (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);
+        }
+        if from != to && topic.is_shown() {
+            state.events.push(Event::TopicChanged { category: from, topic: id });
+        }
+        state.events.push(Event::TopicChanged { category: to, topic: id });
+        Ok(Moderated::Done)
+    }
+
+    async fn remove_topic(
+        &self,
+        topic: TopicId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        Ok(self.write()?.remove_topic(topic, reason, actor, to_microseconds(at)))
+    }
+
+    async fn restore_topic(&self, id: TopicId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError> {
+        let mut state = self.write()?;
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(Moderated::NoSuchPost) };
+        if topic.is_shown() {
+            return Ok(Moderated::Done);
+        }
+        if let Some(row) = state.forum.topics.get_mut(&id) {
+            row.state = TopicState::Shown;
+        }
+        let told = topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str()));
+        state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), told, to_microseconds(at));
+        state.events.push(Event::TopicChanged { category: topic.category, topic: id });
+        Ok(Moderated::Done)
+    }
+
+    async fn remove_post(
+        &self,
+        post: PostId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        Ok(self.write()?.remove_post(post, reason, actor, to_microseconds(at)))
+    }
+
+    async fn restore_post(&self, post: PostId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError> {
+        let mut state = self.write()?;
+        let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(Moderated::NoSuchPost) };
+        if row.state == PostState::Shown {
+            return Ok(Moderated::Done);
+        }
+        if let Some(row) = state.forum.posts.get_mut(&post) {
+            row.state = PostState::Shown;
+        }
+        let told = row
+            .author
+            .map(|author| notice::post_restored(author, row.topic, row.number, topic.title.as_str()));
+        state.keep_order(actor, row.author, ForumAct::PostRestored(post), told, to_microseconds(at));
+        state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
+        Ok(Moderated::Done)
+    }
+
+    async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError> {
+        let state = self.read()?;
+        let of_post = state.forum.edits.iter().filter(|(edited, _)| *edited == post);
+        Ok(of_post.map(|(_, earlier)| earlier.clone()).collect())
+    }
+}
+
+impl State {
+    fn undeleted_topic(&self, id: TopicId) -> Option<TopicRow> {
+        self.forum.topics.get(&id).filter(|row| row.state != TopicState::Deleted).cloned()
+    }
+
+    /// A reply that its author has not deleted, and its topic.
+    fn undeleted_reply(&self, post: PostId) -> Option<(TopicRow, PostRow)> {
+        let row =
+            self.forum.posts.get(&post).filter(|row| row.number > 0 && row.state != PostState::Deleted)?;
+        Some((self.forum.topics.get(&row.topic)?.clone(), row.clone()))
+    }
+
+    /// Notes an act of the concierge, and tells whom it concerns unless they did it themselves.
+    fn keep_order(
+        &mut self,
+        actor: Actor,
+        author: Option<UserId>,
+        act: ForumAct,
+        told: Option<NewNotice>,
+        at: Timestamp,
+    ) {
+        self.note(at, actor, author, Action::Forum(act));
+        if author != actor.user {
+            self.add_notices(told.as_slice(), at);
+        }
+    }
+
+    pub(super) fn remove_topic(
+        &mut self,
+        id: TopicId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Moderated {
+        let Some(topic) = self.undeleted_topic(id) else { return Moderated::NoSuchPost };
+        if !topic.is_shown() {
+            return Moderated::Done;
+        }
+        if let Some(row) = self.forum.topics.get_mut(&id) {
+            row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
+        }
+        let told = topic.author.map(|author| notice::topic_removed(author, id, topic.title.as_str(), reason));
+        self.keep_order(actor, topic.author, ForumAct::TopicRemoved(id), told, at);
+        if let Some((opening, _)) = self.numbered(id, 0) {
+            self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
+        }
+        self.events.push(Event::TopicChanged { category: topic.category, topic: id });
+        Moderated::Done
+    }
+
+    pub(super) fn remove_post(
+        &mut self,
+        post: PostId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Moderated {
+        let Some((topic, row)) = self.undeleted_reply(post) else { return Moderated::NoSuchPost };
+        if row.state != PostState::Shown {
+            return Moderated::Done;
+        }
+        if let Some(row) = self.forum.posts.get_mut(&post) {
+            row.state = PostState::Removed(Removal { reason: reason.clone(), at });
+        }
+        let told = row
+            .author
+            .map(|author| notice::post_removed(author, row.topic, row.number, topic.title.as_str(), reason));
+        self.keep_order(actor, row.author, ForumAct::PostRemoved(post), told, at);
+        self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
+        self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
+        Moderated::Done
+    }
+}

@@ -1,0 +1,141 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    forum::{ForumAct, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    forum::{Closing, ForumReports, ReportQuery, Reporting},
+};
+
+use super::rows::{ReportRow, TopicRow};
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl ForumReports for MemoryStore {
+    async fn report(
+        &self,
+        topic: TopicId,
+        number: u32,
+        reporter: UserId,
+        reason: &Reason,
+        at: Timestamp,
+    ) -> Result<Reporting, StoreError> {
+        let mut state = self.write()?;
+        if !state.forum.topics.get(&topic).is_some_and(TopicRow::is_shown) {
+            return Ok(Reporting::NoSuchPost);
+        }
+        let Some((post, row)) =
+            state.numbered(topic, number).filter(|(_, row)| row.state == PostState::Shown)
+        else {
+            return Ok(Reporting::NoSuchPost);
+        };
+        if row.author == Some(reporter) {
+            return Ok(Reporting::Own);
+        }
+        let is_known = |row: &ReportRow| row.post == post && row.reporter == Some(reporter);
+        if let Some((id, _)) = state.forum.reports.iter().find(|(_, row)| is_known(row)) {
+            return Ok(Reporting::Known(*id));
+        }
+        let id = ReportId(state.forum.reports.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+        let report = ReportRow {
+            post,
+            reporter: Some(reporter),
+            reason: reason.clone(),
+            text: row.content.as_str().to_owned(),
+            at: to_microseconds(at),
+            state: ReportState::Open,
+        };
+        state.forum.reports.insert(id, report);
+        Ok(Reporting::Done(id))
+    }
+
+    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
+        let state = self.read()?;
+        let is_asked_for = |row: &ReportRow| (row.state == ReportState::Open) == query.is_open;
+        let mut all: Vec<(ReportId, &ReportRow)> = state
+            .forum
+            .reports
+            .iter()
+            .filter(|(_, row)| is_asked_for(row))
+            .map(|(id, row)| (*id, row))
+            .collect();
+        let total = all.len() as u64;
+        if !query.is_open {
+            all.reverse();
+        }
+        let is_past = |id: ReportId| match query.after {
+            None => true,
+            Some(after) if query.is_open => id > after,
+            Some(after) => id < after,
+        };
+        let asked = all.into_iter().filter(|(id, _)| is_past(*id)).take(query.limit as usize);
+        Ok((asked.filter_map(|(id, row)| state.forum_report(id, row)).collect(), total))
+    }
+
+    async fn close_report<'a>(
+        &self,
+        report: ReportId,
+        outcome: ReportOutcome,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Closing, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(row) = state.forum.reports.get(&report) else { return Ok(Closing::NoSuchReport) };
+        if row.state != ReportState::Open {
+            return Ok(Closing::Closed);
+        }
+        let post = row.post;
+        let Some(about) = state.forum.posts.get(&post).cloned() else { return Ok(Closing::NoSuchReport) };
+        state.close_reports(post, outcome, reason, at);
+        state.note(at, actor, about.author, Action::Forum(ForumAct::ReportClosed(report, outcome)));
+        if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
+            if about.number == 0 {
+                state.remove_topic(about.topic, reason, actor, at);
+            } else {
+                state.remove_post(post, reason, actor, at);
+            }
+        }
+        Ok(Closing::Done)
+    }
+}
+
+impl State {
+    fn forum_report(&self, id: ReportId, row: &ReportRow) -> Option<Report> {
+        let post = self.forum.posts.get(&row.post)?;
+        let topic = self.forum.topics.get(&post.topic)?;
+        Some(Report {
+            id,
+            topic: post.topic,
+            topic_title: topic.title.clone(),
+            number: post.number,
+            text: row.text.clone(),
+            author: self.author(post.author),
+            reporter: self.author(row.reporter),
+            reason: row.reason.clone(),
+            at: row.at,
+            state: row.state.clone(),
+        })
+    }
+
+    /// Closes every open report about something.
+    pub(super) fn close_reports(
+        &mut self,
+        post: PostId,
+        outcome: ReportOutcome,
+        reason: Option<&Reason>,
+        at: Timestamp,
+    ) {
+        let reason = reason.map_or("", Reason::as_str);
+        for row in self.forum.reports.values_mut() {
+            if row.post == post && row.state == ReportState::Open {
+                row.state = ReportState::Closed { outcome, reason: reason.to_owned(), at };
+            }
+        }
+    }
+}

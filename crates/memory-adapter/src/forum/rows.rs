@@ -1,0 +1,177 @@
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::NaiveDate;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    forum::{
+        Author, CategoryId, Draft, DraftKey, Earlier, LastPost, NewCategory, Post, PostId, PostState,
+        Reading, Reason, ReportId, ReportState, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
+    },
+    preferences::ProfileVisibility,
+};
+
+use crate::state::State;
+
+/// All that the forum keeps.
+#[derive(Debug, Default)]
+pub(crate) struct ForumState {
+    pub(super) categories: BTreeMap<CategoryId, NewCategory>,
+    /// Who opened a category, unless they have left.
+    pub(super) openers: HashMap<CategoryId, UserId>,
+    pub(super) topics: BTreeMap<TopicId, TopicRow>,
+    pub(super) posts: BTreeMap<PostId, PostRow>,
+    pub(super) marks: HashMap<(UserId, TopicId), Mark>,
+    pub(super) baselines: HashMap<(UserId, CategoryId), Timestamp>,
+    pub(super) views: HashSet<(TopicId, UserId, NaiveDate)>,
+    pub(super) view_counts: HashMap<TopicId, u64>,
+    pub(super) drafts: HashMap<(UserId, DraftKey), Draft>,
+    /// Oldest first.
+    pub(super) edits: Vec<(PostId, Earlier)>,
+    pub(super) reports: BTreeMap<ReportId, ReportRow>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct TopicRow {
+    pub(super) category: CategoryId,
+    pub(super) title: TopicTitle,
+    pub(super) author: Option<UserId>,
+    pub(super) created_at: Timestamp,
+    pub(super) edited_at: Option<Timestamp>,
+    pub(super) is_locked: bool,
+    pub(super) is_pinned: bool,
+    pub(super) last_number: u32,
+    pub(super) last_activity_at: Timestamp,
+    pub(super) state: TopicState,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct PostRow {
+    pub(super) topic: TopicId,
+    pub(super) number: u32,
+    pub(super) author: Option<UserId>,
+    pub(super) content: domain::forum::Content,
+    pub(super) words: Vec<String>,
+    pub(super) created_at: Timestamp,
+    pub(super) edited_at: Option<Timestamp>,
+    pub(super) state: PostState,
+    pub(super) quotes: Option<PostId>,
+}
+
+/// What a member has to do with a topic.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Mark {
+    pub(super) read_up_to: Option<u32>,
+    pub(super) level: WatchLevel,
+    pub(super) took_part: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct ReportRow {
+    pub(super) post: PostId,
+    pub(super) reporter: Option<UserId>,
+    pub(super) reason: Reason,
+    pub(super) text: String,
+    pub(super) at: Timestamp,
+    pub(super) state: ReportState,
+}
+
+impl TopicRow {
+    pub(super) fn is_shown(&self) -> bool {
+        self.state == TopicState::Shown
+    }
+}
+
+impl State {
+    pub(super) fn author(&self, user: Option<UserId>) -> Option<Author> {
+        let user = &self.members.get(&user?)?.user;
+        let is_private = self
+            .preferences(user.id)
+            .is_some_and(|chosen| chosen.privacy.profile == ProfileVisibility::Private);
+        Some(Author {
+            id: user.id,
+            username: user.username.clone(),
+            name: (!is_private).then(|| user.name.clone()),
+            is_concierge: user.roles.is_admin,
+        })
+    }
+
+    /// The post of that number in a topic.
+    pub(super) fn numbered(&self, topic: TopicId, number: u32) -> Option<(PostId, &PostRow)> {
+        let mut posts = self.forum.posts.iter();
+        posts.find(|(_, post)| post.topic == topic && post.number == number).map(|(id, post)| (*id, post))
+    }
+
+    pub(super) fn mark(&self, reader: UserId, topic: TopicId) -> Mark {
+        self.forum.marks.get(&(reader, topic)).copied().unwrap_or_default()
+    }
+
+    /// When what is written in a category began to be new to a member.
+    fn baseline(&self, reader: UserId, category: CategoryId) -> Option<Timestamp> {
+        let joined = self.members.get(&reader)?.user.created_at;
+        let said = self.forum.baselines.get(&(reader, category)).copied();
+        Some(said.map_or(joined, |said| said.max(joined)))
+    }
+
+    /// Whether a topic holds something new to a member who has not muted it.
+    pub(super) fn is_unread(&self, reader: UserId, id: TopicId, row: &TopicRow) -> bool {
+        let mark = self.mark(reader, id);
+        mark.read_up_to.is_none_or(|read| read < row.last_number)
+            && mark.level != WatchLevel::Muted
+            && self.baseline(reader, row.category).is_some_and(|since| row.last_activity_at > since)
+    }
+
+    fn reading(&self, reader: UserId, id: TopicId, row: &TopicRow) -> Reading {
+        let mark = self.mark(reader, id);
+        let since = self.baseline(reader, row.category);
+        let first_since = |since: Timestamp| {
+            let of_topic = self.forum.posts.values().filter(|post| post.topic == id);
+            let new = of_topic.filter(|post| post.created_at > since);
+            new.min_by_key(|post| (post.created_at, post.number)).map(|post| post.number)
+        };
+        let first_unread = match (since, mark.read_up_to) {
+            (Some(since), _) if row.last_activity_at <= since => None,
+            (_, Some(read)) => (read < row.last_number).then(|| read + 1),
+            (Some(since), None) if row.created_at > since => Some(0),
+            (Some(since), None) => first_since(since),
+            (None, None) => None,
+        };
+        Reading { read_up_to: mark.read_up_to, first_unread, level: mark.level }
+    }
+
+    pub(super) fn forum_topic(&self, reader: UserId, id: TopicId, row: &TopicRow) -> Option<Topic> {
+        let last = (row.last_number > 0).then(|| self.numbered(id, row.last_number)).flatten();
+        Some(Topic {
+            id,
+            category: row.category,
+            category_name: self.forum.categories.get(&row.category)?.name.clone(),
+            title: row.title.clone(),
+            author: self.author(row.author),
+            created_at: row.created_at,
+            edited_at: row.edited_at,
+            is_locked: row.is_locked,
+            is_pinned: row.is_pinned,
+            last_number: row.last_number,
+            view_count: self.forum.view_counts.get(&id).copied().unwrap_or_default(),
+            last_activity_at: row.last_activity_at,
+            last_post: last
+                .map(|(_, post)| LastPost { at: post.created_at, author: self.author(post.author) }),
+            state: row.state.clone(),
+            reading: self.reading(reader, id, row),
+        })
+    }
+
+    pub(super) fn forum_post(&self, id: PostId, row: &PostRow) -> Post {
+        Post {
+            id,
+            topic: row.topic,
+            number: row.number,
+            content: row.content.clone(),
+            author: self.author(row.author),
+            created_at: row.created_at,
+            edited_at: row.edited_at,
+            state: row.state.clone(),
+            quotes: row.quotes,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use async_trait::async_trait;
+use domain::forum::{ForumQuery, Hit, HitPosition, PostId, PostState, words};
+use ports::{
+    StoreError,
+    forum::{CANDIDATES, ForumSearch},
+};
+
+use super::rows::{PostRow, TopicRow};
+use crate::MemoryStore;
+
+/// What a word of a title weighs against one of a text.
+const TITLE: i64 = 10;
+
+#[async_trait]
+impl ForumSearch for MemoryStore {
+    async fn search_forum(
+        &self,
+        query: &ForumQuery,
+        after: Option<HitPosition>,
+        limit: u32,
+    ) -> Result<Vec<Hit>, StoreError> {
+        let state = self.read()?;
+        let author = query.author.as_ref().map(|name| {
+            let mut members = state.members.values().map(|account| &account.user);
+            members.find(|user| user.username.key() == name.key()).map(|user| user.id)
+        });
+        let is_asked_for = |post: &PostRow, topic: &TopicRow| {
+            topic.is_shown()
+                && post.state == PostState::Shown
+                && query.category.is_none_or(|category| category == topic.category)
+                && query.topic.is_none_or(|topic| topic == post.topic)
+                && author.is_none_or(|author| author.is_some() && author == post.author)
+        };
+        let hit = |(id, post): (&PostId, &PostRow)| {
+            let topic = state.forum.topics.get(&post.topic).filter(|topic| is_asked_for(post, topic))?;
+            let rank = rank(query, post, topic)?;
+            let author = state.author(post.author);
+            Some(Hit {
+                topic: post.topic,
+                topic_title: topic.title.as_str().to_owned(),
+                category: topic.category,
+                post: *id,
+                number: post.number,
+                author: author.map(|author| (author.id, author.username)),
+                created_at: post.created_at,
+                content: post.content.as_str().to_owned(),
+                position: HitPosition { rank, post: *id },
+            })
+        };
+        let mut hits: Vec<Hit> =
+            state.forum.posts.iter().rev().filter_map(hit).take(CANDIDATES as usize).collect();
+        hits.sort_by_key(|hit| std::cmp::Reverse(hit.position));
+        hits.retain(|hit| after.is_none_or(|after| hit.position < after));
+        hits.truncate(limit as usize);
+        Ok(hits)
+    }
+}
+
+/// How well a post fits; `None` when it lacks a term.
+fn rank(query: &ForumQuery, post: &PostRow, topic: &TopicRow) -> Option<i64> {
+    let title = if post.number == 0 { words(topic.title.as_str()) } else { Vec::new() };
+    query.terms.iter().try_fold(0, |rank, term| {
+        let count = |all: &[String]| all.iter().filter(|word| term.finds(word)).count();
+        let found = i64::try_from(count(&title)).unwrap_or(i64::MAX) * TITLE
+            + i64::try_from(count(&post.words)).unwrap_or(i64::MAX);
+        (found > 0).then_some(rank + found)
+    })
+}

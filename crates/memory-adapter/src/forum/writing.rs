@@ -1,0 +1,318 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{UserId, Username},
+    events::Event,
+    forum::{
+        CategoryId, DraftKey, Earlier, Edit, NewCategory, PostId, PostState, TopicId, TopicState, TopicTitle,
+        WatchLevel, notice,
+    },
+    notifications::NewNotice,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Outcome},
+    forum::{CategoryRefusal, Deletion, Edited, ForumWriting, NewPost, ReplyRefusal, TopicRefusal, Written},
+};
+
+use super::rows::{PostRow, TopicRow};
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl ForumWriting for MemoryStore {
+    async fn open_category(
+        &self,
+        new: &NewCategory,
+        author: UserId,
+        act: &Act,
+    ) -> Result<Outcome<CategoryId, CategoryRefusal>, StoreError> {
+        self.write()?.act(act, |state| {
+            if state.forum.categories.values().any(|category| category.name.key() == new.name.key()) {
+                return Ok(Err(CategoryRefusal::NameTaken));
+            }
+            let id = CategoryId(state.forum.categories.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            state.forum.categories.insert(id, new.clone());
+            state.forum.openers.insert(id, author);
+            state.events.push(Event::CategoryOpened { category: id });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn open_topic(
+        &self,
+        category: CategoryId,
+        title: &TopicTitle,
+        text: &Written,
+        author: UserId,
+        act: &Act,
+    ) -> Result<Outcome<TopicId, TopicRefusal>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            if !state.forum.categories.contains_key(&category) {
+                return Ok(Err(TopicRefusal::NoSuchCategory));
+            }
+            let id = TopicId(state.forum.topics.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            let row = TopicRow {
+                category,
+                title: title.clone(),
+                author: Some(author),
+                created_at: at,
+                edited_at: None,
+                is_locked: false,
+                is_pinned: false,
+                last_number: 0,
+                last_activity_at: at,
+                state: TopicState::Shown,
+            };
+            state.forum.topics.insert(id, row);
+            state.insert_post(id, 0, author, text, None, at);
+            state.took_part(author, id, 0);
+            state.forum.drafts.remove(&(author, DraftKey::Topic(category)));
+            state.tell(id, 0, author, &text.mentions, None, at);
+            state.events.push(Event::TopicOpened { category, topic: id });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn reply(
+        &self,
+        new: &NewPost,
+        author: UserId,
+        act: &Act,
+    ) -> Result<Outcome<PostId, ReplyRefusal>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            let Some(topic) = state.forum.topics.get(&new.topic).filter(|row| row.is_shown()) else {
+                return Ok(Err(ReplyRefusal::NoSuchTopic));
+            };
+            if topic.is_locked {
+                return Ok(Err(ReplyRefusal::Locked));
+            }
+            let quoted = new.quotes.map(|quoted| state.forum.posts.get(&quoted));
+            let is_there = |post: &&PostRow| post.topic == new.topic && post.state == PostState::Shown;
+            let quoted = match quoted {
+                None => None,
+                Some(post) => match post.filter(is_there) {
+                    None => return Ok(Err(ReplyRefusal::NoSuchQuote)),
+                    Some(post) => post.author,
+                },
+            };
+            let (category, number) = (topic.category, topic.last_number + 1);
+            let post = state.insert_post(new.topic, number, author, &new.text, new.quotes, at);
+            state.tell(new.topic, number, author, &new.text.mentions, quoted, at);
+            if let Some(topic) = state.forum.topics.get_mut(&new.topic) {
+                topic.last_number = number;
+                topic.last_activity_at = topic.last_activity_at.max(at);
+            }
+            state.took_part(author, new.topic, number);
+            state.forum.drafts.remove(&(author, DraftKey::Reply(new.topic)));
+            state.events.push(Event::PostAdded { category, topic: new.topic, post });
+            Ok(Ok(post))
+        })
+    }
+
+    async fn edit_post(
+        &self,
+        post: PostId,
+        author: UserId,
+        text: &Written,
+        at: Timestamp,
+    ) -> Result<Edited, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some((topic, row)) = state.own_reply(post, author) else { return Ok(Edited::NoSuchPost) };
+        let (id, category, is_locked) = (row.topic, topic.category, topic.is_locked);
+        let (number, since) = (row.number, row.edited_at.unwrap_or(row.created_at));
+        let earlier = Earlier { title: None, content: row.content.as_str().to_owned(), at: since };
+        if is_locked {
+            return Ok(Edited::Locked);
+        }
+        state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
+        if earlier.content == text.content.as_str() {
+            return Ok(Edited::Unchanged);
+        }
+        state.forum.edits.push((post, earlier));
+        state.rewrite(post, text, at);
+        state.tell_mentioned(id, number, author, &text.mentions, at);
+        state.events.push(Event::PostChanged { category, topic: id, post });
+        Ok(Edited::Done)
+    }
+
+    async fn edit_topic<'a>(
+        &self,
+        id: TopicId,
+        author: UserId,
+        edit: &Edit,
+        text: Option<&'a Written>,
+        at: Timestamp,
+    ) -> Result<Edited, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(topic) = state.own_topic(id, author).cloned() else { return Ok(Edited::NoSuchPost) };
+        if topic.is_locked {
+            return Ok(Edited::Locked);
+        }
+        let Some((opening, row)) = state.numbered(id, 0) else {
+            return Err(StoreError::Failed("a topic without its own text".into()));
+        };
+        let content = row.content.as_str().to_owned();
+        state.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
+        let title = edit.title.clone().filter(|title| *title != topic.title);
+        let text = text.filter(|text| text.content.as_str() != content);
+        if title.is_none() && text.is_none() {
+            return Ok(Edited::Unchanged);
+        }
+        let since = topic.edited_at.unwrap_or(topic.created_at);
+        let earlier = Earlier { title: Some(topic.title.as_str().to_owned()), content, at: since };
+        state.forum.edits.push((opening, earlier));
+        if let Some(row) = state.forum.topics.get_mut(&id) {
+            row.title = title.unwrap_or(topic.title);
+            row.edited_at = Some(at);
+        }
+        if let Some(text) = text {
+            state.rewrite(opening, text, at);
+            state.tell_mentioned(id, 0, author, &text.mentions, at);
+        }
+        state.events.push(Event::TopicChanged { category: topic.category, topic: id });
+        Ok(Edited::Done)
+    }
+
+    async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let Some((topic, row)) = state.own_reply(post, author) else { return Ok(false) };
+        let (category, topic) = (topic.category, row.topic);
+        if let Some(row) = state.forum.posts.get_mut(&post) {
+            row.state = PostState::Deleted;
+        }
+        state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
+        state.events.push(Event::PostChanged { category, topic, post });
+        Ok(true)
+    }
+
+    async fn delete_topic(
+        &self,
+        id: TopicId,
+        author: UserId,
+        _at: Timestamp,
+    ) -> Result<Deletion, StoreError> {
+        let mut state = self.write()?;
+        let Some(topic) = state.own_topic(id, author) else { return Ok(Deletion::NoSuchTopic) };
+        if topic.last_number > 0 {
+            return Ok(Deletion::HasReplies);
+        }
+        let category = topic.category;
+        if let Some(row) = state.forum.topics.get_mut(&id) {
+            row.state = TopicState::Deleted;
+        }
+        state.events.push(Event::TopicChanged { category, topic: id });
+        Ok(Deletion::Done)
+    }
+}
+
+impl State {
+    fn own_topic(&self, id: TopicId, author: UserId) -> Option<&TopicRow> {
+        self.forum.topics.get(&id).filter(|row| row.is_shown() && row.author == Some(author))
+    }
+
+    /// A reply of that member that is shown, and its topic.
+    fn own_reply(&self, post: PostId, author: UserId) -> Option<(&TopicRow, &PostRow)> {
+        let is_own =
+            |row: &&PostRow| row.number > 0 && row.state == PostState::Shown && row.author == Some(author);
+        let row = self.forum.posts.get(&post).filter(is_own)?;
+        let topic = self.forum.topics.get(&row.topic).filter(|topic| topic.is_shown())?;
+        Some((topic, row))
+    }
+
+    fn insert_post(
+        &mut self,
+        topic: TopicId,
+        number: u32,
+        author: UserId,
+        text: &Written,
+        quotes: Option<PostId>,
+        at: Timestamp,
+    ) -> PostId {
+        let id = PostId(self.forum.posts.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+        let row = PostRow {
+            topic,
+            number,
+            author: Some(author),
+            content: text.content.clone(),
+            words: text.words.clone(),
+            created_at: at,
+            edited_at: None,
+            state: PostState::Shown,
+            quotes,
+        };
+        self.forum.posts.insert(id, row);
+        id
+    }
+
+    fn rewrite(&mut self, post: PostId, text: &Written, at: Timestamp) {
+        if let Some(row) = self.forum.posts.get_mut(&post) {
+            row.content = text.content.clone();
+            row.words = text.words.clone();
+            row.edited_at = Some(at);
+        }
+    }
+
+    fn took_part(&mut self, author: UserId, topic: TopicId, number: u32) {
+        self.mark_forum_read(author, topic, number);
+        self.forum.marks.entry((author, topic)).or_default().took_part = true;
+    }
+
+    fn tell_mentioned(
+        &mut self,
+        topic: TopicId,
+        number: u32,
+        author: UserId,
+        mentions: &[Username],
+        at: Timestamp,
+    ) {
+        self.tell_some(topic, number, author, (mentions, None, false), at);
+    }
+
+    fn tell(
+        &mut self,
+        topic: TopicId,
+        number: u32,
+        author: UserId,
+        mentions: &[Username],
+        quoted: Option<UserId>,
+        at: Timestamp,
+    ) {
+        self.tell_some(topic, number, author, (mentions, quoted, number > 0), at);
+    }
+
+    /// Tells who is named or quoted; of a reply also who opened the topic and who watches it, where
+    /// they are up to date.
+    fn tell_some(
+        &mut self,
+        topic: TopicId,
+        number: u32,
+        author: UserId,
+        (mentions, quoted, is_reply): (&[Username], Option<UserId>, bool),
+        at: Timestamp,
+    ) {
+        let Some(row) = self.forum.topics.get(&topic) else { return };
+        let Some(writer) = self.members.get(&author).map(|account| account.user.username.clone()) else {
+            return;
+        };
+        let keys: Vec<String> = mentions.iter().map(Username::key).collect();
+        let mut notices: Vec<NewNotice> = Vec::new();
+        for user in self.members.values().map(|account| &account.user) {
+            let mark = self.mark(user.id, topic);
+            let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
+            let follows = row.author == Some(user.id) || mark.level == WatchLevel::Watching;
+            let is_mentioned = keys.contains(&user.username.key());
+            let is_told = is_mentioned || quoted == Some(user.id) || (is_reply && follows && is_up_to_date);
+            let may_read = user.roles.is_collector || user.roles.is_admin;
+            if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {
+                let notice = if is_mentioned { notice::mentioned } else { notice::replied };
+                notices.push(notice(user.id, &writer, topic, number, row.title.as_str()));
+            }
+        }
+        self.add_notices(&notices, at);
+    }
+}

@@ -1,0 +1,43 @@
+//! The collectors' forum: reading, writing, finding, keeping order.
+//!
+//! Who may is decided by whoever calls; a store is told *who* acts, and keeps each member to what is
+//! theirs. A change, its event, its line in the audit log, and whatever it clears are one act.
+
+mod drafts;
+mod moderation;
+mod reading;
+mod reports;
+mod search;
+mod writing;
+
+pub use drafts::ForumDrafts;
+#[cfg(feature = "mocks")]
+pub use drafts::MockForumDrafts;
+#[cfg(feature = "mocks")]
+pub use moderation::MockForumModeration;
+pub use moderation::{ForumModeration, Moderated, TopicChange};
+#[cfg(feature = "mocks")]
+pub use reading::MockForumReading;
+pub use reading::{ForumReading, MemberName, TopicPage};
+#[cfg(feature = "mocks")]
+pub use reports::MockForumReports;
+pub use reports::{Closing, ForumReports, ReportQuery, Reporting};
+#[cfg(feature = "mocks")]
+pub use search::MockForumSearch;
+pub use search::{CANDIDATES, ForumSearch};
+#[cfg(feature = "mocks")]
+pub use writing::MockForumWriting;
+pub use writing::{
+    CategoryRefusal, Deletion, Edited, ForumWriting, NewPost, ReplyRefusal, TopicRefusal, Written,
+};
+
+/// Everything that the forum asks of its store.
+pub trait Forum:
+    ForumReading + ForumWriting + ForumDrafts + ForumModeration + ForumReports + ForumSearch
+{
+}
+
+impl<S> Forum for S where
+    S: ForumReading + ForumWriting + ForumDrafts + ForumModeration + ForumReports + ForumSearch
+{
+}

@@ -1,0 +1,80 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    audit::Actor,
+    forum::{CategoryId, Earlier, PostId, Reason, TopicId},
+};
+
+use crate::StoreError;
+
+/// What the concierge wants of a topic; what is absent stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TopicChange {
+    /// Whether it takes no replies.
+    pub is_locked: Option<bool>,
+    /// Whether it stands before all others of its category.
+    pub is_pinned: Option<bool>,
+    /// Where it belongs.
+    pub category: Option<CategoryId>,
+    /// What its author is told.
+    pub reason: Option<Reason>,
+}
+
+/// What became of an act of the concierge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moderated {
+    /// It is done, or was so already.
+    Done,
+    /// There is nothing of that number for which that can be done.
+    NoSuchPost,
+    /// There is no such category.
+    NoSuchCategory,
+}
+
+/// Keeps order in the forum, as the concierge. Each act that changes something MUST be in the audit
+/// log, with what it was done to, in the same transaction, and the author is told of it with its reason.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait ForumModeration: Send + Sync {
+    /// Locks, unlocks, pins, unpins, moves. Told as
+    /// [`TopicChanged`](domain::events::Event::TopicChanged), in the category that it leaves as well.
+    async fn change_topic(
+        &self,
+        topic: TopicId,
+        change: &TopicChange,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError>;
+
+    /// Takes a topic away with all that is in it; open reports about the topic itself are closed.
+    async fn remove_topic(
+        &self,
+        topic: TopicId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError>;
+
+    /// Brings back a topic that the concierge took away.
+    async fn restore_topic(
+        &self,
+        topic: TopicId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError>;
+
+    /// Takes a reply away; its number and what it said stay. Open reports about it are closed.
+    async fn remove_post(
+        &self,
+        post: PostId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError>;
+
+    /// Brings back a reply that the concierge took away.
+    async fn restore_post(&self, post: PostId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError>;
+
+    /// What a text said before each of its changes, oldest first; empty when it never changed.
+    async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError>;
+}

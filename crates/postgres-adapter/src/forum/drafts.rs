@@ -1,0 +1,99 @@
+//! What members have begun to write.
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    forum::{Draft, DraftKey, DraftText, MOST_DRAFTS},
+};
+use ports::{StoreError, forum::ForumDrafts};
+
+use crate::{PostgresStore, database::Failure};
+
+#[derive(QueryableByName)]
+struct DraftRow {
+    #[diesel(sql_type = Nullable<Text>)]
+    title: Option<String>,
+    #[diesel(sql_type = Text)]
+    content: String,
+    #[diesel(sql_type = Timestamptz)]
+    saved_at: Timestamp,
+}
+
+#[async_trait]
+impl ForumDrafts for PostgresStore {
+    async fn draft(&self, user: UserId, key: DraftKey) -> Result<Option<Draft>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<DraftRow> = sql_query(
+                    "SELECT title, content, saved_at FROM forum_drafts WHERE user_id = $1 AND key = $2",
+                )
+                .bind::<BigInt, _>(user.0)
+                .bind::<Text, _>(key.to_string())
+                .get_result(connection)
+                .optional()?;
+                Ok(row.map(|DraftRow { title, content, saved_at }| Draft {
+                    text: DraftText::kept(title, content),
+                    saved_at,
+                }))
+            })
+            .await
+    }
+
+    async fn keep_draft(
+        &self,
+        user: UserId,
+        key: DraftKey,
+        text: &DraftText,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let text = text.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    sql_query(
+                        "INSERT INTO forum_drafts (user_id, key, title, content, saved_at)
+                         VALUES ($1, $2, $3, $4, $5)
+                         ON CONFLICT (user_id, key) DO UPDATE
+                            SET title = excluded.title, content = excluded.content,
+                                saved_at = excluded.saved_at",
+                    )
+                    .bind::<BigInt, _>(user.0)
+                    .bind::<Text, _>(key.to_string())
+                    .bind::<Nullable<Text>, _>(text.title())
+                    .bind::<Text, _>(text.content())
+                    .bind::<Timestamptz, _>(at)
+                    .execute(connection)?;
+                    sql_query(
+                        "DELETE FROM forum_drafts WHERE user_id = $1 AND key IN (
+                             SELECT key FROM forum_drafts WHERE user_id = $1 AND key <> $2
+                              ORDER BY saved_at DESC, key LIMIT ALL OFFSET $3)",
+                    )
+                    .bind::<BigInt, _>(user.0)
+                    .bind::<Text, _>(key.to_string())
+                    .bind::<BigInt, _>(i64::try_from(MOST_DRAFTS).unwrap_or(i64::MAX) - 1)
+                    .execute(connection)?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn forget_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError> {
+        self.database.run(move |connection| forget(user, key, connection)).await
+    }
+}
+
+/// Forgets a draft as part of what it has become.
+pub(super) fn forget(user: UserId, key: DraftKey, connection: &mut PgConnection) -> Result<(), Failure> {
+    sql_query("DELETE FROM forum_drafts WHERE user_id = $1 AND key = $2")
+        .bind::<BigInt, _>(user.0)
+        .bind::<Text, _>(key.to_string())
+        .execute(connection)?;
+    Ok(())
+}

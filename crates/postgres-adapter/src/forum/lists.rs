@@ -1,0 +1,137 @@
+//! Lists of topics: each walks an index in the list's order, from any place on.
+
+use diesel::{
+    pg::Pg,
+    prelude::*,
+    query_builder::{BoxedSqlQuery, SqlQuery},
+    sql_query,
+    sql_types::{BigInt, Bool, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    forum::{Topic, TopicId, TopicPosition, TopicQuery, TopicView},
+};
+use ports::forum::TopicPage;
+
+use super::{rows::TopicRow, topics::with_what_readers_see};
+use crate::database::Failure;
+
+/// When what was written in the category of `t` began to be new to reader `$1`.
+pub(super) const BASELINE: &str = "greatest(
+    (SELECT joined.created_at FROM users joined WHERE joined.id = $1),
+    (SELECT b.at FROM forum_baselines b WHERE b.user_id = $1 AND b.category_id = t.category_id))";
+
+/// Whether topic `t` holds something new to reader `$1`, whose mark of it is `m`, and who did not mute
+/// it.
+pub(super) fn unread() -> String {
+    format!(
+        "coalesce(m.read_up_to, -1) < t.last_number AND coalesce(m.level, 'normal') <> 'muted'
+         AND t.last_activity_at > {BASELINE}"
+    )
+}
+
+#[derive(QueryableByName)]
+struct TotalRow {
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+/// The question for a page. Its arguments: the reader, the limit, and then what is asked for: the
+/// category; the place after which the page begins (whether it is pinned, when, which).
+pub(super) fn question(query: TopicQuery, is_first: bool) -> String {
+    let mut arguments = 3..;
+    let mut argument = || format!("${}", arguments.next().unwrap_or_default());
+    let category = query.category.map_or_else(String::new, |_| format!("AND t.category_id = {}", argument()));
+    let order =
+        if query.pins() { "t.is_pinned, t.last_activity_at, t.id" } else { "t.last_activity_at, t.id" };
+    let past = match (is_first, query.pins()) {
+        (true, _) => String::new(),
+        (false, true) => format!("AND ({order}) < ({}, {}, {})", argument(), argument(), argument()),
+        (false, false) => format!("AND ({order}) < ({}, {})", argument(), argument()),
+    };
+    let marks = "LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1";
+    let (joined, asked) = match query.view {
+        TopicView::Latest => ("", String::new()),
+        TopicView::Unread => (marks, format!("AND {}", unread())),
+        TopicView::Mine => {
+            ("JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1 AND m.took_part", String::new())
+        }
+    };
+    let descending = order.replace(',', " DESC,");
+    with_what_readers_see(
+        &format!(
+            "(SELECT t.* FROM forum_topics t {joined} WHERE t.state = 'shown' {category} {asked} {past}
+               ORDER BY {descending} DESC LIMIT $2)"
+        ),
+        &format!("ORDER BY {descending} DESC"),
+    )
+}
+
+/// The question with its arguments.
+pub(super) fn asked<'a>(
+    query: TopicQuery,
+    reader: UserId,
+    after: Option<TopicPosition>,
+    limit: i64,
+    prefix: &str,
+) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
+    let mut asked = sql_query(format!("{prefix}{}", question(query, after.is_none())))
+        .into_boxed::<Pg>()
+        .bind::<BigInt, _>(reader.0)
+        .bind::<BigInt, _>(limit);
+    if let Some(category) = query.category {
+        asked = asked.bind::<BigInt, _>(category.0);
+    }
+    if let Some(TopicPosition { is_pinned, last_activity_at, id: TopicId(id) }) = after {
+        if query.pins() {
+            asked = asked.bind::<Bool, _>(is_pinned);
+        }
+        asked = asked.bind::<Timestamptz, Timestamp>(last_activity_at).bind::<BigInt, _>(id);
+    }
+    asked
+}
+
+pub(super) fn page(
+    query: TopicQuery,
+    reader: UserId,
+    after: Option<TopicPosition>,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<TopicPage, Failure> {
+    let rows: Vec<TopicRow> = asked(query, reader, after, i64::from(limit) + 1, "").load(connection)?;
+    let mut topics: Vec<Topic> = rows.into_iter().map(TopicRow::into_topic).collect::<Result<_, _>>()?;
+    let has_more = topics.len() > limit as usize;
+    topics.truncate(limit as usize);
+    let place = |topic: &Topic| TopicPosition {
+        is_pinned: query.pins() && topic.is_pinned,
+        last_activity_at: topic.last_activity_at,
+        id: topic.id,
+    };
+    let next = topics.last().filter(|_| has_more).map(place);
+    Ok(TopicPage { topics, next, total: total(query, reader, connection)? })
+}
+
+/// How many topics answer; those that are unread would have to be read to be counted.
+fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<Option<u64>, Failure> {
+    let counted = match (query.view, query.category) {
+        (TopicView::Unread, _) => return Ok(None),
+        (TopicView::Latest, None) => {
+            "SELECT coalesce(sum(topics_count), 0)::bigint AS total FROM forum_categories
+              WHERE $1 = $1 AND $2 = $2"
+        }
+        (TopicView::Latest, Some(_)) => {
+            "SELECT coalesce(sum(topics_count), 0)::bigint AS total FROM forum_categories
+              WHERE $1 = $1 AND id = $2"
+        }
+        (TopicView::Mine, _) => {
+            "SELECT count(*) AS total FROM forum_marks m JOIN forum_topics t ON t.id = m.topic_id
+              WHERE m.user_id = $1 AND m.took_part AND t.state = 'shown' AND ($2 = 0 OR t.category_id = $2)"
+        }
+    };
+    let row: TotalRow = sql_query(counted)
+        .bind::<BigInt, _>(reader.0)
+        .bind::<BigInt, _>(query.category.map_or(0, |category| category.0))
+        .get_result(connection)?;
+    Ok(Some(row.total.unsigned_abs()))
+}

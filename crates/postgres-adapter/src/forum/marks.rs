@@ -1,0 +1,167 @@
+//! What members have read, what they watch, and who has looked.
+
+use chrono::NaiveDate;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{DisplayName, UserId, Username},
+    forum::{CategoryId, TopicId, WatchLevel},
+};
+use ports::forum::MemberName;
+
+use crate::database::Failure;
+
+/// One statement: whoever is counted already changes nothing, and of many at once each adds one.
+pub(super) fn count_view(
+    topic: TopicId,
+    reader: UserId,
+    day: NaiveDate,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    sql_query(
+        "WITH seen AS (
+             INSERT INTO forum_views (topic_id, user_id, day)
+             SELECT t.id, u.id, $3 FROM forum_topics t, users u WHERE t.id = $1 AND u.id = $2
+             ON CONFLICT DO NOTHING RETURNING topic_id)
+         INSERT INTO forum_view_counts AS counted (topic_id, count) SELECT topic_id, 1 FROM seen
+         ON CONFLICT (topic_id) DO UPDATE SET count = counted.count + 1",
+    )
+    .bind::<BigInt, _>(topic.0)
+    .bind::<BigInt, _>(reader.0)
+    .bind::<Date, _>(day)
+    .execute(connection)?;
+    Ok(())
+}
+
+/// Forgets who was counted before that day: they count anew on every other.
+pub(crate) fn forget_views(before: NaiveDate, connection: &mut PgConnection) -> Result<(), Failure> {
+    sql_query("DELETE FROM forum_views WHERE day < $1").bind::<Date, _>(before).execute(connection)?;
+    Ok(())
+}
+
+pub(super) fn mark_read(
+    topic: TopicId,
+    reader: UserId,
+    up_to: u32,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let marked = sql_query(
+        "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to)
+         SELECT $2, t.id, least($3, t.last_number) FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
+         ON CONFLICT (user_id, topic_id) DO UPDATE
+            SET read_up_to = greatest(mark.read_up_to, excluded.read_up_to)",
+    )
+    .bind::<BigInt, _>(topic.0)
+    .bind::<BigInt, _>(reader.0)
+    .bind::<Integer, _>(i32::try_from(up_to).unwrap_or(i32::MAX))
+    .execute(connection)?;
+    Ok(marked == 1)
+}
+
+/// As the author of the post of that number.
+pub(super) fn mark_written(
+    topic: i64,
+    author: UserId,
+    number: i32,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    sql_query(
+        "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to, took_part) VALUES ($2, $1, $3, true)
+         ON CONFLICT (user_id, topic_id) DO UPDATE
+            SET read_up_to = greatest(mark.read_up_to, excluded.read_up_to), took_part = true",
+    )
+    .bind::<BigInt, _>(topic)
+    .bind::<BigInt, _>(author.0)
+    .bind::<Integer, _>(number)
+    .execute(connection)?;
+    Ok(())
+}
+
+pub(super) fn mark_all_read(
+    reader: UserId,
+    category: Option<CategoryId>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let category = category.map(|category| category.0);
+    connection.transaction(|connection| {
+        sql_query(
+            "INSERT INTO forum_baselines AS held (user_id, category_id, at)
+             SELECT $1, c.id, $3 FROM forum_categories c WHERE $2 IS NULL OR c.id = $2
+             ON CONFLICT (user_id, category_id) DO UPDATE SET at = greatest(held.at, excluded.at)",
+        )
+        .bind::<BigInt, _>(reader.0)
+        .bind::<Nullable<BigInt>, _>(category)
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)?;
+        // Where somebody has been, the number that they have read up to says what is new.
+        sql_query(
+            "UPDATE forum_marks m SET read_up_to = t.last_number FROM forum_topics t
+              WHERE m.user_id = $1 AND t.id = m.topic_id AND ($2 IS NULL OR t.category_id = $2)
+                AND m.read_up_to < t.last_number AND t.last_activity_at <= $3",
+        )
+        .bind::<BigInt, _>(reader.0)
+        .bind::<Nullable<BigInt>, _>(category)
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)?;
+        Ok(())
+    })
+}
+
+pub(super) fn watch(
+    topic: TopicId,
+    reader: UserId,
+    level: WatchLevel,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let noted = sql_query(
+        "INSERT INTO forum_marks (user_id, topic_id, level)
+         SELECT $2, t.id, $3 FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
+         ON CONFLICT (user_id, topic_id) DO UPDATE SET level = excluded.level",
+    )
+    .bind::<BigInt, _>(topic.0)
+    .bind::<BigInt, _>(reader.0)
+    .bind::<Text, _>(level.as_str())
+    .execute(connection)?;
+    Ok(noted == 1)
+}
+
+#[derive(QueryableByName)]
+struct MemberRow {
+    #[diesel(sql_type = Text)]
+    username: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    first_name: Option<String>,
+}
+
+pub(super) fn members(
+    prefix: &str,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<MemberName>, Failure> {
+    // An underscore is a character of names, and must not stand for any other.
+    let pattern = format!("{}%", prefix.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let rows: Vec<MemberRow> = sql_query(
+        "SELECT username, CASE WHEN profile_visibility <> 'private' THEN name END AS name, first_name
+           FROM users
+          WHERE username_key LIKE $1 AND (is_collector OR is_admin)
+            AND NOT EXISTS (SELECT FROM departures d WHERE d.user_id = users.id AND d.returned_at IS NULL)
+          ORDER BY username_key COLLATE \"C\" LIMIT $2",
+    )
+    .bind::<Text, _>(pattern)
+    .bind::<BigInt, _>(i64::from(limit))
+    .load(connection)?;
+    let member = |row: MemberRow| {
+        Ok(MemberName {
+            username: Username::parse("register", &row.username)?,
+            name: row.name.map(|name| DisplayName::kept(&name, row.first_name.as_deref())).transpose()?,
+        })
+    };
+    rows.into_iter().map(member).collect()
+}

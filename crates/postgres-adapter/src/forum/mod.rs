@@ -1,0 +1,33 @@
+//! The collectors' forum.
+//!
+//! Rows are locked in one order: the topic, what stands in it, the category, and last the event log,
+//! which holds its lock until the commit. A topic's row is locked `FOR NO KEY UPDATE` by everybody who
+//! changes anything in it: a reply and the lock that closes the topic cannot pass each other, and
+//! neither starves.
+
+pub(crate) mod audit;
+mod categories;
+mod drafts;
+mod lists;
+mod marks;
+mod moderation;
+mod notices;
+mod own;
+mod posts;
+mod reading;
+mod reports;
+mod rows;
+pub(crate) mod search;
+mod topics;
+mod writing;
+
+use diesel::{QueryableByName, sql_types};
+
+pub(crate) use marks::forget_views;
+
+/// A row's number.
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = sql_types::BigInt)]
+    id: i64,
+}

@@ -1,0 +1,309 @@
+//! The concierge keeps order.
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Bool, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    events::Event,
+    forum::{CategoryId, Earlier, ForumAct, PostId, Reason, ReportOutcome, TopicId, notice},
+};
+use ports::{
+    StoreError,
+    forum::{ForumModeration, Moderated, TopicChange},
+};
+
+use super::{
+    IdRow, categories, notices, posts, reports,
+    topics::{self, LockedTopic},
+};
+use crate::{PostgresStore, audit::note, database::Failure, events::append};
+
+#[async_trait]
+impl ForumModeration for PostgresStore {
+    async fn change_topic(
+        &self,
+        topic: TopicId,
+        change: &TopicChange,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        let change = change.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| change_topic(topic, &change, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn remove_topic(
+        &self,
+        topic: TopicId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        let reason = reason.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| remove_topic(topic, &reason, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn restore_topic(
+        &self,
+        topic: TopicId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| restore_topic(topic, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn remove_post(
+        &self,
+        post: PostId,
+        reason: &Reason,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        let reason = reason.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| remove_post(post, &reason, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn restore_post(&self, post: PostId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| restore_post(post, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<EarlierRow> =
+                    sql_query("SELECT title, content, at FROM forum_edits WHERE post_id = $1 ORDER BY id")
+                        .bind::<BigInt, _>(post.0)
+                        .load(connection)?;
+                Ok(rows
+                    .into_iter()
+                    .map(|EarlierRow { title, content, at }| Earlier { title, content, at })
+                    .collect())
+            })
+            .await
+    }
+}
+
+#[derive(QueryableByName)]
+struct EarlierRow {
+    #[diesel(sql_type = Nullable<Text>)]
+    title: Option<String>,
+    #[diesel(sql_type = Text)]
+    content: String,
+    #[diesel(sql_type = Timestamptz)]
+    at: Timestamp,
+}
+
+fn change_topic(
+    id: TopicId,
+    change: &TopicChange,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Moderated, Failure> {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
+        return Ok(Moderated::NoSuchPost);
+    };
+    if let Some(category) = change.category {
+        let known: Option<IdRow> = sql_query("SELECT id FROM forum_categories WHERE id = $1")
+            .bind::<BigInt, _>(category.0)
+            .get_result(connection)
+            .optional()?;
+        if known.is_none() {
+            return Ok(Moderated::NoSuchCategory);
+        }
+    }
+    let is_locked = change.is_locked.unwrap_or(topic.is_locked);
+    let is_pinned = change.is_pinned.unwrap_or(topic.is_pinned);
+    let (from, to) =
+        (CategoryId(topic.category_id), change.category.unwrap_or(CategoryId(topic.category_id)));
+    let acts =
+        ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
+    if acts.is_empty() {
+        return Ok(Moderated::Done);
+    }
+    sql_query("UPDATE forum_topics SET is_locked = $2, is_pinned = $3, category_id = $4 WHERE id = $1")
+        .bind::<BigInt, _>(topic.id)
+        .bind::<Bool, _>(is_locked)
+        .bind::<Bool, _>(is_pinned)
+        .bind::<BigInt, _>(to.0)
+        .execute(connection)?;
+    let author = topic.author_id.map(UserId);
+    for act in &acts {
+        note(at, actor, author, Action::Forum(*act), connection)?;
+        if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
+            let told = notice::changed(author, *act, &topic.title, change.reason.as_ref());
+            notices::give(told.into_iter().collect(), at, connection)?;
+        }
+    }
+    if from != to && topic.is_shown() {
+        let replies = i64::from(topic.last_number);
+        // Rows of categories are locked in the order of their numbers.
+        let mut counts = [(from.0, -1, -replies), (to.0, 1, replies)];
+        counts.sort_unstable();
+        for (category, topics, posts) in counts {
+            categories::count(category, topics, posts, connection)?;
+        }
+        append(&Event::TopicChanged { category: from, topic: id }, connection)?;
+    }
+    append(&Event::TopicChanged { category: to, topic: id }, connection)?;
+    Ok(Moderated::Done)
+}
+
+pub(super) fn remove_topic(
+    id: TopicId,
+    reason: &Reason,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Moderated, Failure> {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
+        return Ok(Moderated::NoSuchPost);
+    };
+    if !topic.is_shown() {
+        return Ok(Moderated::Done);
+    }
+    sql_query(
+        "UPDATE forum_topics SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1",
+    )
+    .bind::<BigInt, _>(topic.id)
+    .bind::<Text, _>(reason.as_str())
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)?;
+    let author = topic.author_id.map(UserId);
+    note(at, actor, author, Action::Forum(ForumAct::TopicRemoved(id)), connection)?;
+    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
+        notices::give(vec![notice::topic_removed(author, id, &topic.title, reason)], at, connection)?;
+    }
+    if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
+        reports::close_all(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
+    }
+    count_and_tell(&topic, -1, connection)?;
+    Ok(Moderated::Done)
+}
+
+fn restore_topic(
+    id: TopicId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Moderated, Failure> {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
+        return Ok(Moderated::NoSuchPost);
+    };
+    if topic.is_shown() {
+        return Ok(Moderated::Done);
+    }
+    sql_query(
+        "UPDATE forum_topics SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
+    )
+    .bind::<BigInt, _>(topic.id)
+    .execute(connection)?;
+    let author = topic.author_id.map(UserId);
+    note(at, actor, author, Action::Forum(ForumAct::TopicRestored(id)), connection)?;
+    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
+        notices::give(vec![notice::topic_restored(author, id, &topic.title)], at, connection)?;
+    }
+    count_and_tell(&topic, 1, connection)?;
+    Ok(Moderated::Done)
+}
+
+/// Counts a topic that comes or goes with its replies, and tells of it.
+fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+    categories::count(topic.category_id, sign, sign * i64::from(topic.last_number), connection)?;
+    let changed = Event::TopicChanged { category: CategoryId(topic.category_id), topic: TopicId(topic.id) };
+    append(&changed, connection)
+}
+
+pub(super) fn remove_post(
+    post: PostId,
+    reason: &Reason,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Moderated, Failure> {
+    let Some((topic, held)) = reply_in_its_topic(post, connection)? else { return Ok(Moderated::NoSuchPost) };
+    if held.state == "removed" {
+        return Ok(Moderated::Done);
+    }
+    sql_query("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
+        .bind::<BigInt, _>(held.id)
+        .bind::<Text, _>(reason.as_str())
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)?;
+    let author = held.author_id.map(UserId);
+    note(at, actor, author, Action::Forum(ForumAct::PostRemoved(post)), connection)?;
+    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
+        let told =
+            notice::post_removed(author, TopicId(topic.id), held.number.unsigned_abs(), &topic.title, reason);
+        notices::give(vec![told], at, connection)?;
+    }
+    reports::close_all(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
+    tell_of_post(&topic, post, connection)?;
+    Ok(Moderated::Done)
+}
+
+fn restore_post(
+    post: PostId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Moderated, Failure> {
+    let Some((topic, held)) = reply_in_its_topic(post, connection)? else { return Ok(Moderated::NoSuchPost) };
+    if held.is_shown() {
+        return Ok(Moderated::Done);
+    }
+    sql_query(
+        "UPDATE forum_posts SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
+    )
+    .bind::<BigInt, _>(held.id)
+    .execute(connection)?;
+    let author = held.author_id.map(UserId);
+    note(at, actor, author, Action::Forum(ForumAct::PostRestored(post)), connection)?;
+    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
+        let told = notice::post_restored(author, TopicId(topic.id), held.number.unsigned_abs(), &topic.title);
+        notices::give(vec![told], at, connection)?;
+    }
+    tell_of_post(&topic, post, connection)?;
+    Ok(Moderated::Done)
+}
+
+/// A reply that its author has not deleted, and its topic, both held.
+fn reply_in_its_topic(
+    post: PostId,
+    connection: &mut PgConnection,
+) -> Result<Option<(LockedTopic, posts::HeldPost)>, Failure> {
+    let Some(topic) = posts::topic_of(post, connection)? else { return Ok(None) };
+    let Some(topic) = topics::hold(topic, connection)? else { return Ok(None) };
+    let held = posts::reply(post, connection)?.filter(|held| held.state != "deleted");
+    Ok(held.map(|held| (topic, held)))
+}
+
+fn tell_of_post(topic: &LockedTopic, post: PostId, connection: &mut PgConnection) -> Result<(), Failure> {
+    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
+    append(&Event::PostChanged { category, topic, post }, connection)
+}

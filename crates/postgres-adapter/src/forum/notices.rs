@@ -1,0 +1,117 @@
+//! Who is told of what is written.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Integer, Nullable, Text},
+};
+use domain::{
+    Timestamp,
+    accounts::{UserId, Username},
+    forum::{TopicId, notice},
+    notifications::NewNotice,
+};
+
+use crate::{database::Failure, notifications};
+
+/// What is told.
+pub(super) struct Told<'a> {
+    /// In which topic.
+    pub(super) topic: i64,
+    /// Under which number.
+    pub(super) number: i32,
+    /// What the topic is called.
+    pub(super) title: &'a str,
+    /// Who wrote it.
+    pub(super) author: UserId,
+}
+
+#[derive(QueryableByName)]
+struct ReaderRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Bool)]
+    is_mentioned: bool,
+    #[diesel(sql_type = Text)]
+    writer: String,
+}
+
+/// Who is called by name or quoted, and, where they are up to date, who opened the topic and who
+/// watches it: whoever has something to read there already need not be told again. Nobody who muted it,
+/// who may not read it, or who wrote it.
+const READERS: &str = "
+    SELECT u.id, u.username_key = ANY ($4) AS is_mentioned, w.username AS writer
+      FROM users u
+      JOIN users w ON w.id = $3
+      LEFT JOIN forum_marks m ON m.user_id = u.id AND m.topic_id = $1
+     WHERE u.id IN (
+               SELECT named.id FROM users named WHERE named.username_key = ANY ($4)
+               UNION SELECT $5 WHERE $5 IS NOT NULL
+               UNION SELECT watching.user_id FROM forum_marks watching
+                      WHERE watching.topic_id = $1 AND watching.level = 'watching'
+                        AND watching.read_up_to >= $2 - 1 AND $6
+               UNION SELECT t.author_id FROM forum_topics t
+                       JOIN forum_marks own ON own.topic_id = t.id AND own.user_id = t.author_id
+                      WHERE t.id = $1 AND own.read_up_to >= $2 - 1 AND $6)
+       AND u.id <> $3 AND (u.is_collector OR u.is_admin) AND coalesce(m.level, 'normal') <> 'muted'
+     ORDER BY u.id";
+
+/// Tells of a new text.
+pub(super) fn of_text(
+    told: &Told<'_>,
+    mentions: &[Username],
+    quoted: Option<UserId>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    tell(told, mentions, quoted, told.number > 0, at, connection)
+}
+
+/// Tells those who are called by name in a text that was changed.
+pub(super) fn of_mentions(
+    told: &Told<'_>,
+    mentions: &[Username],
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    if mentions.is_empty() {
+        return Ok(());
+    }
+    tell(told, mentions, None, false, at, connection)
+}
+
+fn tell(
+    told: &Told<'_>,
+    mentions: &[Username],
+    quoted: Option<UserId>,
+    is_reply: bool,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let keys: Vec<String> = mentions.iter().map(Username::key).collect();
+    let readers: Vec<ReaderRow> = sql_query(READERS)
+        .bind::<BigInt, _>(told.topic)
+        .bind::<Integer, _>(told.number)
+        .bind::<BigInt, _>(told.author.0)
+        .bind::<Array<Text>, _>(keys)
+        .bind::<Nullable<BigInt>, _>(quoted.map(|user| user.0))
+        .bind::<Bool, _>(is_reply)
+        .load(connection)?;
+    let (topic, number) = (TopicId(told.topic), told.number.unsigned_abs());
+    let mut given = Vec::with_capacity(readers.len());
+    for ReaderRow { id, is_mentioned, writer } in readers {
+        let writer = Username::parse("register", &writer)?;
+        let notice = if is_mentioned { notice::mentioned } else { notice::replied };
+        given.push(notice(UserId(id), &writer, topic, number, told.title));
+    }
+    give(given, at, connection)
+}
+
+/// Gives notices as part of the running transaction.
+pub(super) fn give(
+    notices: Vec<NewNotice>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    notifications::add(&notices, at, connection)
+}

@@ -1,0 +1,111 @@
+//! Posts, and what stands in a topic's pages.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    forum::{Post, PostId, TopicId},
+};
+
+use super::rows::{PostRow, author_columns};
+use crate::database::Failure;
+
+const POSTS: &str = concat!(
+    "SELECT p.id, p.topic_id, p.number, p.content, ",
+    author_columns!(),
+    ", p.created_at, p.edited_at, p.state, p.removal_reason, p.removed_at, p.quotes_id
+       FROM forum_posts p LEFT JOIN users u ON u.id = p.author_id "
+);
+
+/// Numbers are given without a gap, so a page is a range of them: no page has to be counted out.
+pub(super) fn range_question() -> String {
+    format!("{POSTS} WHERE p.topic_id = $1 AND p.number BETWEEN $2 AND $3 ORDER BY p.number")
+}
+
+pub(super) fn range(
+    topic: TopicId,
+    first: u32,
+    last: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<Post>, Failure> {
+    let number = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+    let rows: Vec<PostRow> = sql_query(range_question())
+        .bind::<BigInt, _>(topic.0)
+        .bind::<Integer, _>(number(first))
+        .bind::<Integer, _>(number(last))
+        .load(connection)?;
+    rows.into_iter().map(PostRow::into_post).collect()
+}
+
+pub(super) fn one(id: PostId, connection: &mut PgConnection) -> Result<Option<Post>, Failure> {
+    let row: Option<PostRow> = sql_query(format!("{POSTS} WHERE p.id = $1"))
+        .bind::<BigInt, _>(id.0)
+        .get_result(connection)
+        .optional()?;
+    row.map(PostRow::into_post).transpose()
+}
+
+/// A post of a topic that is held.
+#[derive(QueryableByName)]
+pub(super) struct HeldPost {
+    #[diesel(sql_type = BigInt)]
+    pub(super) id: i64,
+    #[diesel(sql_type = Integer)]
+    pub(super) number: i32,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) author_id: Option<i64>,
+    #[diesel(sql_type = Text)]
+    pub(super) content: String,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) created_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(super) edited_at: Option<Timestamp>,
+    #[diesel(sql_type = Text)]
+    pub(super) state: String,
+}
+
+impl HeldPost {
+    pub(super) fn is_shown(&self) -> bool {
+        self.state == "shown"
+    }
+}
+
+#[derive(QueryableByName)]
+struct TopicOfPost {
+    #[diesel(sql_type = BigInt)]
+    topic_id: i64,
+}
+
+/// The topic that a post stands in, which it never leaves.
+pub(super) fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
+    let row: Option<TopicOfPost> = sql_query("SELECT topic_id FROM forum_posts WHERE id = $1")
+        .bind::<BigInt, _>(post.0)
+        .get_result(connection)
+        .optional()?;
+    Ok(row.map(|row| row.topic_id))
+}
+
+/// A post of a topic that is held already; its number there names it.
+pub(super) fn numbered(
+    topic: i64,
+    number: i32,
+    connection: &mut PgConnection,
+) -> Result<Option<HeldPost>, Failure> {
+    let row = sql_query(
+        "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
+          WHERE topic_id = $1 AND number = $2",
+    );
+    Ok(row.bind::<BigInt, _>(topic).bind::<Integer, _>(number).get_result(connection).optional()?)
+}
+
+/// A reply of a topic that is held already.
+pub(super) fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<HeldPost>, Failure> {
+    let row = sql_query(
+        "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
+          WHERE id = $1 AND number > 0",
+    );
+    Ok(row.bind::<BigInt, _>(post.0).get_result(connection).optional()?)
+}

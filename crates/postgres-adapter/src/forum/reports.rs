@@ -1,0 +1,287 @@
+//! What members report, and how the concierge closes it.
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    forum::{ForumAct, PostId, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId, TopicTitle},
+};
+use ports::{
+    StoreError,
+    forum::{Closing, ForumReports, ReportQuery, Reporting},
+};
+
+use super::{
+    IdRow, moderation, posts,
+    rows::{AuthorRow, author_columns, number},
+    topics,
+};
+use crate::{PostgresStore, audit::note, database::Failure};
+
+#[async_trait]
+impl ForumReports for PostgresStore {
+    async fn report(
+        &self,
+        topic: TopicId,
+        number: u32,
+        reporter: UserId,
+        reason: &Reason,
+        at: Timestamp,
+    ) -> Result<Reporting, StoreError> {
+        let reason = reason.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| report(topic, number, reporter, &reason, at, connection))
+            })
+            .await
+    }
+
+    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
+        self.database.run(move |connection| list(query, connection)).await
+    }
+
+    async fn close_report<'a>(
+        &self,
+        report: ReportId,
+        outcome: ReportOutcome,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Closing, StoreError> {
+        let reason = reason.cloned();
+        self.database
+            .run(move |connection| {
+                connection
+                    .transaction(|connection| close(report, outcome, reason.as_ref(), actor, at, connection))
+            })
+            .await
+    }
+}
+
+fn report(
+    topic: TopicId,
+    number: u32,
+    reporter: UserId,
+    reason: &Reason,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Reporting, Failure> {
+    let Some(topic) = topics::hold(topic.0, connection)?.filter(topics::LockedTopic::is_shown) else {
+        return Ok(Reporting::NoSuchPost);
+    };
+    let number = i32::try_from(number).unwrap_or(i32::MAX);
+    let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::HeldPost::is_shown) else {
+        return Ok(Reporting::NoSuchPost);
+    };
+    if post.author_id == Some(reporter.0) {
+        return Ok(Reporting::Own);
+    }
+    let known: Option<IdRow> =
+        sql_query("SELECT id FROM forum_reports WHERE post_id = $1 AND reporter_id = $2")
+            .bind::<BigInt, _>(post.id)
+            .bind::<BigInt, _>(reporter.0)
+            .get_result(connection)
+            .optional()?;
+    if let Some(IdRow { id }) = known {
+        return Ok(Reporting::Known(ReportId(id)));
+    }
+    let made: IdRow = sql_query(
+        "INSERT INTO forum_reports (post_id, reporter_id, reason, text, at) VALUES ($1, $2, $3, $4, $5)
+         RETURNING id",
+    )
+    .bind::<BigInt, _>(post.id)
+    .bind::<BigInt, _>(reporter.0)
+    .bind::<Text, _>(reason.as_str())
+    .bind::<Text, _>(&post.content)
+    .bind::<Timestamptz, _>(at)
+    .get_result(connection)?;
+    Ok(Reporting::Done(ReportId(made.id)))
+}
+
+#[derive(QueryableByName)]
+struct ReportRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    topic_id: i64,
+    #[diesel(sql_type = Text)]
+    title: String,
+    #[diesel(sql_type = Integer)]
+    number: i32,
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(embed)]
+    author: AuthorRow,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    reporter_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reporter_username: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reporter_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reporter_first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    reporter_is_concierge: Option<bool>,
+    #[diesel(sql_type = Text)]
+    reason: String,
+    #[diesel(sql_type = Timestamptz)]
+    at: Timestamp,
+    #[diesel(sql_type = Nullable<Text>)]
+    outcome: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    outcome_reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    closed_at: Option<Timestamp>,
+}
+
+impl ReportRow {
+    fn into_report(self) -> Result<Report, Failure> {
+        let state = match (self.outcome.as_deref(), self.closed_at) {
+            (None, _) => ReportState::Open,
+            (Some(outcome), Some(at)) => ReportState::Closed {
+                outcome: ReportOutcome::parse(outcome)
+                    .ok_or_else(|| Failure::Corrupt("a report of an outcome that nobody knows".into()))?,
+                reason: self.outcome_reason.unwrap_or_default(),
+                at,
+            },
+            (Some(_), None) => return Err(Failure::Corrupt("a report that was never closed".into())),
+        };
+        let reporter = AuthorRow::new(
+            self.reporter_id,
+            self.reporter_username,
+            self.reporter_name,
+            self.reporter_first_name,
+            self.reporter_is_concierge,
+        );
+        Ok(Report {
+            id: ReportId(self.id),
+            topic: TopicId(self.topic_id),
+            topic_title: TopicTitle::parse(&self.title)?,
+            number: number(self.number)?,
+            text: self.text,
+            author: self.author.into_author()?,
+            reporter: reporter.into_author()?,
+            reason: Reason::kept(self.reason),
+            at: self.at,
+            state,
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+struct TotalRow {
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report>, u64), Failure> {
+    let (which, past, order) = if query.is_open {
+        ("IS NULL", "r.id > $1", "r.id")
+    } else {
+        ("IS NOT NULL", "r.id < $1", "r.id DESC")
+    };
+    let start = if query.is_open { 0 } else { i64::MAX };
+    let rows: Vec<ReportRow> = sql_query(format!(
+        concat!(
+            "SELECT r.id, p.topic_id, t.title, p.number, r.text, ",
+            author_columns!(),
+            ", w.id AS reporter_id, w.username AS reporter_username, CASE WHEN w.profile_visibility <> 'private' THEN w.name END AS reporter_name,
+                w.first_name AS reporter_first_name, w.is_admin AS reporter_is_concierge,
+                r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
+           FROM forum_reports r
+           JOIN forum_posts p ON p.id = r.post_id
+           JOIN forum_topics t ON t.id = p.topic_id
+           LEFT JOIN users u ON u.id = p.author_id
+           LEFT JOIN users w ON w.id = r.reporter_id
+          WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"
+        ),
+        which = which,
+        past = past,
+        order = order,
+    ))
+    .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
+    .bind::<BigInt, _>(i64::from(query.limit))
+    .load(connection)?;
+    let total: TotalRow =
+        sql_query(format!("SELECT count(*) AS total FROM forum_reports r WHERE r.closed_at {which}"))
+            .get_result(connection)?;
+    let reports = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
+    Ok((reports, total.total.unsigned_abs()))
+}
+
+#[derive(QueryableByName)]
+struct AboutRow {
+    #[diesel(sql_type = BigInt)]
+    post_id: i64,
+    #[diesel(sql_type = BigInt)]
+    topic_id: i64,
+    #[diesel(sql_type = Integer)]
+    number: i32,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    author_id: Option<i64>,
+}
+
+fn close(
+    report: ReportId,
+    outcome: ReportOutcome,
+    reason: Option<&Reason>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Closing, Failure> {
+    let about: Option<AboutRow> = sql_query(
+        "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
+           FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
+    )
+    .bind::<BigInt, _>(report.0)
+    .get_result(connection)
+    .optional()?;
+    let Some(about) = about else { return Ok(Closing::NoSuchReport) };
+    // Whoever closes a report about something in this topic waits here.
+    topics::hold(about.topic_id, connection)?;
+    let open: Option<IdRow> =
+        sql_query("SELECT id FROM forum_reports WHERE id = $1 AND closed_at IS NULL FOR UPDATE")
+            .bind::<BigInt, _>(report.0)
+            .get_result(connection)
+            .optional()?;
+    if open.is_none() {
+        return Ok(Closing::Closed);
+    }
+    close_all(about.post_id, outcome, reason, at, connection)?;
+    let act = ForumAct::ReportClosed(report, outcome);
+    note(at, actor, about.author_id.map(UserId), Action::Forum(act), connection)?;
+    if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
+        if about.number == 0 {
+            moderation::remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?;
+        } else {
+            moderation::remove_post(PostId(about.post_id), reason, actor, at, connection)?;
+        }
+    }
+    Ok(Closing::Done)
+}
+
+/// Closes every open report about something.
+pub(super) fn close_all(
+    post: i64,
+    outcome: ReportOutcome,
+    reason: Option<&Reason>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    sql_query(
+        "UPDATE forum_reports SET outcome = $2, outcome_reason = $3, closed_at = $4
+          WHERE post_id = $1 AND closed_at IS NULL",
+    )
+    .bind::<BigInt, _>(post)
+    .bind::<Text, _>(outcome.as_str())
+    .bind::<Nullable<Text>, _>(reason.map(Reason::as_str))
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)?;
+    Ok(())
+}

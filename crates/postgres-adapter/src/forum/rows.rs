@@ -1,0 +1,247 @@
+//! Rows of the forum, and the way from them to the domain.
+
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{DisplayName, UserId, Username},
+    forum::{
+        Author, Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, Post, PostId,
+        PostState, Reading, Reason, Removal, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
+    },
+};
+
+use crate::database::Failure;
+
+/// The columns of a member as the author of something.
+#[derive(QueryableByName)]
+pub(super) struct AuthorRow {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    author_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    username: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    author_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_concierge: Option<bool>,
+}
+
+/// The columns of [`AuthorRow`], of a member that is joined as `u`.
+macro_rules! author_columns {
+    () => {
+        "u.id AS author_id, u.username, u.first_name, u.is_admin AS is_concierge,
+         CASE WHEN u.profile_visibility <> 'private' THEN u.name END AS author_name"
+    };
+}
+pub(super) use author_columns;
+
+impl AuthorRow {
+    /// A member who stands in a row beside another.
+    pub(super) const fn new(
+        author_id: Option<i64>,
+        username: Option<String>,
+        author_name: Option<String>,
+        first_name: Option<String>,
+        is_concierge: Option<bool>,
+    ) -> Self {
+        Self { author_id, username, author_name, first_name, is_concierge }
+    }
+
+    pub(super) fn into_author(self) -> Result<Option<Author>, Failure> {
+        let (Some(id), Some(username)) = (self.author_id, self.username) else { return Ok(None) };
+        let first_name = self.first_name.as_deref();
+        let name = self.author_name.map(|name| DisplayName::kept(&name, first_name)).transpose()?;
+        Ok(Some(Author {
+            id: UserId(id),
+            username: Username::parse("register", &username)?,
+            name,
+            is_concierge: self.is_concierge.unwrap_or_default(),
+        }))
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct CategoryRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    description: String,
+    #[diesel(sql_type = BigInt)]
+    topics_count: i64,
+    #[diesel(sql_type = BigInt)]
+    posts_count: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    last_activity_at: Option<Timestamp>,
+    #[diesel(sql_type = BigInt)]
+    unread_topics: i64,
+}
+
+impl CategoryRow {
+    pub(super) fn into_category(self) -> Result<Category, Failure> {
+        Ok(Category {
+            id: CategoryId(self.id),
+            name: CategoryName::parse(&self.name)?,
+            description: CategoryDescription::parse(&self.description)?,
+            topics_count: self.topics_count.unsigned_abs(),
+            posts_count: self.posts_count.unsigned_abs(),
+            last_activity_at: self.last_activity_at,
+            unread_topics: u32::try_from(self.unread_topics).unwrap_or(Category::COUNTED),
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct TopicRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    category_id: i64,
+    #[diesel(sql_type = Text)]
+    category_name: String,
+    #[diesel(sql_type = Text)]
+    title: String,
+    #[diesel(embed)]
+    author: AuthorRow,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    edited_at: Option<Timestamp>,
+    #[diesel(sql_type = Bool)]
+    is_locked: bool,
+    #[diesel(sql_type = Bool)]
+    is_pinned: bool,
+    #[diesel(sql_type = Integer)]
+    last_number: i32,
+    #[diesel(sql_type = BigInt)]
+    view_count: i64,
+    #[diesel(sql_type = Timestamptz)]
+    last_activity_at: Timestamp,
+    #[diesel(sql_type = Text)]
+    state: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    removal_reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    removed_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    last_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    last_author_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    last_username: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    last_author_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    last_first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    last_is_concierge: Option<bool>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    read_up_to: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    first_unread: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    level: Option<String>,
+}
+
+impl TopicRow {
+    pub(super) fn into_topic(self) -> Result<Topic, Failure> {
+        let last_author = AuthorRow::new(
+            self.last_author_id,
+            self.last_username,
+            self.last_author_name,
+            self.last_first_name,
+            self.last_is_concierge,
+        );
+        let last_author = last_author.into_author()?;
+        let state = match removal(&self.state, self.removal_reason, self.removed_at)? {
+            PostState::Shown => TopicState::Shown,
+            PostState::Deleted => TopicState::Deleted,
+            PostState::Removed(removal) => TopicState::Removed(removal),
+        };
+        let level = self.level.as_deref().map_or(Some(WatchLevel::Normal), WatchLevel::parse);
+        Ok(Topic {
+            id: TopicId(self.id),
+            category: CategoryId(self.category_id),
+            category_name: CategoryName::parse(&self.category_name)?,
+            title: TopicTitle::parse(&self.title)?,
+            author: self.author.into_author()?,
+            created_at: self.created_at,
+            edited_at: self.edited_at,
+            is_locked: self.is_locked,
+            is_pinned: self.is_pinned,
+            last_number: number(self.last_number)?,
+            view_count: self.view_count.unsigned_abs(),
+            last_activity_at: self.last_activity_at,
+            last_post: self.last_at.map(|at| LastPost { at, author: last_author }),
+            state,
+            reading: Reading {
+                read_up_to: self.read_up_to.map(number).transpose()?,
+                first_unread: self.first_unread.map(number).transpose()?,
+                level: level.ok_or_else(|| Failure::Corrupt("a mark of a level that nobody knows".into()))?,
+            },
+        })
+    }
+}
+
+#[derive(QueryableByName)]
+pub(super) struct PostRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    topic_id: i64,
+    #[diesel(sql_type = Integer)]
+    number: i32,
+    #[diesel(sql_type = Text)]
+    content: String,
+    #[diesel(embed)]
+    author: AuthorRow,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    edited_at: Option<Timestamp>,
+    #[diesel(sql_type = Text)]
+    state: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    removal_reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    removed_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    quotes_id: Option<i64>,
+}
+
+impl PostRow {
+    pub(super) fn into_post(self) -> Result<Post, Failure> {
+        Ok(Post {
+            id: PostId(self.id),
+            topic: TopicId(self.topic_id),
+            number: number(self.number)?,
+            content: Content::kept(self.content),
+            author: self.author.into_author()?,
+            created_at: self.created_at,
+            edited_at: self.edited_at,
+            state: removal(&self.state, self.removal_reason, self.removed_at)?,
+            quotes: self.quotes_id.map(PostId),
+        })
+    }
+}
+
+/// The number of a post in its topic.
+pub(super) fn number(number: i32) -> Result<u32, Failure> {
+    u32::try_from(number).map_err(|_| Failure::Corrupt("a post of a number below zero".into()))
+}
+
+fn removal(state: &str, reason: Option<String>, at: Option<Timestamp>) -> Result<PostState, Failure> {
+    match (state, reason, at) {
+        ("shown", _, _) => Ok(PostState::Shown),
+        ("deleted", _, _) => Ok(PostState::Deleted),
+        ("removed", Some(reason), Some(at)) => {
+            Ok(PostState::Removed(Removal { reason: Reason::kept(reason), at }))
+        }
+        _ => Err(Failure::Corrupt("a post of a state that nobody knows".into())),
+    }
+}

@@ -1,0 +1,199 @@
+//! Full text search.
+//!
+//! The program makes the words on both sides, so no configuration of a database decides what is found.
+//! The latest answers are found first and only those are ranked: a word that everybody uses is found by
+//! walking the posts from the end, one that few use in the index of words, and neither reads them all.
+
+use std::fmt::Write;
+
+use async_trait::async_trait;
+use diesel::{
+    connection::SimpleConnection,
+    pg::Pg,
+    prelude::*,
+    query_builder::{BoxedSqlQuery, SqlQuery},
+    sql_query,
+    sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{UserId, Username},
+    forum::{CategoryId, ForumQuery, Hit, HitPosition, PostId, Term, TopicId, words},
+};
+use ports::{
+    StoreError,
+    forum::{CANDIDATES, ForumSearch},
+};
+
+use super::rows::number;
+use crate::{PostgresStore, database::Failure};
+
+/// The last place that a word can have in a document.
+const LAST_PLACE: usize = 16_383;
+
+/// A document as the database reads it: each word with its place, those of the title with their weight.
+/// Words are letters and digits alone, so nothing in them has to be escaped.
+pub(super) fn document(title: Option<&str>, text: &[String]) -> String {
+    let title = title.map(words).unwrap_or_default();
+    let mut document = String::new();
+    for (place, (word, weight)) in
+        title.iter().map(|word| (word, "A")).chain(text.iter().map(|word| (word, ""))).enumerate()
+    {
+        // Writing into a string does not fail.
+        let _ = write!(document, "'{word}':{}{weight} ", (place + 1).min(LAST_PLACE));
+    }
+    document
+}
+
+/// A question as the database reads it.
+fn question(terms: &[Term]) -> String {
+    let term = |term: &Term| format!("'{}'{}", term.word, if term.is_prefix { ":*" } else { "" });
+    terms.iter().map(term).collect::<Vec<_>>().join(" & ")
+}
+
+#[derive(QueryableByName)]
+struct HitRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    topic_id: i64,
+    #[diesel(sql_type = Text)]
+    title: String,
+    #[diesel(sql_type = BigInt)]
+    category_id: i64,
+    #[diesel(sql_type = Integer)]
+    number: i32,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    author_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    username: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: Timestamp,
+    #[diesel(sql_type = Text)]
+    content: String,
+    #[diesel(sql_type = BigInt)]
+    rank: i64,
+}
+
+impl HitRow {
+    fn into_hit(self) -> Result<Hit, Failure> {
+        let author = match (self.author_id, self.username) {
+            (Some(id), Some(username)) => Some((UserId(id), Username::parse("register", &username)?)),
+            _ => None,
+        };
+        Ok(Hit {
+            topic: TopicId(self.topic_id),
+            topic_title: self.title,
+            category: CategoryId(self.category_id),
+            post: PostId(self.id),
+            number: number(self.number)?,
+            author,
+            created_at: self.created_at,
+            content: self.content,
+            position: HitPosition { rank: self.rank, post: PostId(self.id) },
+        })
+    }
+}
+
+/// The whole question with its arguments.
+pub(crate) fn asked<'a>(
+    query: &ForumQuery,
+    after: Option<HitPosition>,
+    limit: u32,
+    prefix: &str,
+) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
+    let mut conditions = String::new();
+    let mut arguments = 3..;
+    let mut add = |condition: &str| {
+        let argument = format!("${}", arguments.next().unwrap_or_default());
+        conditions.push_str(&condition.replace("$$", &argument));
+    };
+    if query.category.is_some() {
+        add(" AND t.category_id = $$");
+    }
+    if query.topic.is_some() {
+        add(" AND p.topic_id = $$");
+    }
+    if query.author.is_some() {
+        add(" AND p.author_id = (SELECT a.id FROM users a WHERE a.username_key = $$)");
+    }
+    let past = after.map_or_else(String::new, |_| {
+        let first = arguments.next().unwrap_or_default();
+        format!("WHERE (r.rank, r.id) < (${first}, ${})", first + 1)
+    });
+    let sql = format!(
+        "{prefix}WITH found AS (
+             SELECT p.id, p.document FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id
+              WHERE p.document @@ $1::tsquery AND p.state = 'shown' AND t.state = 'shown' {conditions}
+              ORDER BY p.id DESC LIMIT {CANDIDATES}),
+         ranked AS (
+             SELECT id, (ts_rank(document, $1::tsquery, 1) * 1000000)::bigint AS rank FROM found)
+         SELECT p.id, p.topic_id, t.title, t.category_id, p.number, p.author_id, u.username, p.created_at,
+                p.content, r.rank
+           FROM (SELECT r.* FROM ranked r {past} ORDER BY r.rank DESC, r.id DESC LIMIT $2) r
+           JOIN forum_posts p ON p.id = r.id
+           JOIN forum_topics t ON t.id = p.topic_id
+           LEFT JOIN users u ON u.id = p.author_id
+          ORDER BY r.rank DESC, r.id DESC"
+    );
+    let mut asked = sql_query(sql)
+        .into_boxed::<Pg>()
+        .bind::<Text, _>(question(&query.terms))
+        .bind::<BigInt, _>(i64::from(limit));
+    if let Some(category) = query.category {
+        asked = asked.bind::<BigInt, _>(category.0);
+    }
+    if let Some(topic) = query.topic {
+        asked = asked.bind::<BigInt, _>(topic.0);
+    }
+    if let Some(author) = &query.author {
+        asked = asked.bind::<Text, _>(author.key());
+    }
+    if let Some(HitPosition { rank, post }) = after {
+        asked = asked.bind::<BigInt, _>(rank).bind::<BigInt, _>(post.0);
+    }
+    asked
+}
+
+#[async_trait]
+impl ForumSearch for PostgresStore {
+    async fn search_forum(
+        &self,
+        query: &ForumQuery,
+        after: Option<HitPosition>,
+        limit: u32,
+    ) -> Result<Vec<Hit>, StoreError> {
+        let query = query.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    // Which way is short depends on how common the words are: a plan for any words is none.
+                    connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
+                    let rows: Vec<HitRow> = asked(&query, after, limit, "").load(connection)?;
+                    rows.into_iter().map(HitRow::into_hit).collect()
+                })
+            })
+            .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_gives_each_word_its_place() {
+        let text = words("Flat six; flat");
+        assert_eq!(document(Some("The Flat"), &text), "'the':1A 'flat':2A 'flat':3 'six':4 'flat':5 ");
+        assert_eq!(document(None, &[]), "");
+        let long = vec!["x".to_owned(); 20_000];
+        assert!(document(None, &long).ends_with("'x':16383 "));
+    }
+
+    #[test]
+    fn nothing_of_a_question_is_an_operator() {
+        let asked = |text| question(&ForumQuery::terms(text).unwrap());
+        assert_eq!(asked("o'neil & !b:* porsche"), "'o' & 'neil' & 'b' & 'porsche':*");
+        assert_eq!(asked("gt"), "'gt'");
+    }
+}

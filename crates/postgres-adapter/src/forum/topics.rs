@@ -1,0 +1,110 @@
+//! Topics, as one member sees them; and the lock that whoever changes one takes.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    forum::{Topic, TopicId},
+};
+
+use super::{
+    lists::BASELINE,
+    rows::{TopicRow, author_columns},
+};
+use crate::database::Failure;
+
+/// Topics `t` of some source, with everything that reader `$1` sees of them.
+pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
+    format!(
+        concat!(
+            "SELECT t.id, t.category_id, c.name AS category_name, t.title, ",
+            author_columns!(),
+            ", t.created_at, t.edited_at, t.is_locked, t.is_pinned, t.last_number,
+                coalesce(v.count, 0) AS view_count, t.last_activity_at, t.state, t.removal_reason, t.removed_at,
+                l.created_at AS last_at, lu.id AS last_author_id, lu.username AS last_username,
+                CASE WHEN lu.profile_visibility <> 'private' THEN lu.name END AS last_author_name, lu.first_name AS last_first_name,
+                lu.is_admin AS last_is_concierge, m.read_up_to, m.level,
+                CASE WHEN t.last_activity_at <= {baseline} THEN NULL
+                     WHEN m.read_up_to >= t.last_number THEN NULL
+                     WHEN m.read_up_to IS NOT NULL THEN m.read_up_to + 1
+                     WHEN t.created_at > {baseline} THEN 0
+                     ELSE (SELECT n.number FROM forum_posts n
+                            WHERE n.topic_id = t.id AND n.created_at > {baseline}
+                            ORDER BY n.created_at, n.number LIMIT 1)
+                END AS first_unread
+           FROM {source} t
+           JOIN forum_categories c ON c.id = t.category_id
+           LEFT JOIN users u ON u.id = t.author_id
+           LEFT JOIN forum_view_counts v ON v.topic_id = t.id
+           LEFT JOIN forum_posts l ON l.topic_id = t.id AND l.number = t.last_number AND t.last_number > 0
+           LEFT JOIN users lu ON lu.id = l.author_id
+           LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+          {tail}"
+        ),
+        baseline = BASELINE,
+        source = source,
+        tail = tail,
+    )
+}
+
+pub(super) fn one(
+    id: TopicId,
+    reader: UserId,
+    connection: &mut PgConnection,
+) -> Result<Option<Topic>, Failure> {
+    let row: Option<TopicRow> = sql_query(with_what_readers_see("forum_topics", "WHERE t.id = $2"))
+        .bind::<BigInt, _>(reader.0)
+        .bind::<BigInt, _>(id.0)
+        .get_result(connection)
+        .optional()?;
+    row.map(TopicRow::into_topic).transpose()
+}
+
+/// A topic that nobody else changes until the transaction ends.
+#[derive(QueryableByName)]
+pub(super) struct LockedTopic {
+    #[diesel(sql_type = BigInt)]
+    pub(super) id: i64,
+    #[diesel(sql_type = BigInt)]
+    pub(super) category_id: i64,
+    #[diesel(sql_type = Text)]
+    pub(super) title: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) author_id: Option<i64>,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) created_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(super) edited_at: Option<Timestamp>,
+    #[diesel(sql_type = Bool)]
+    pub(super) is_locked: bool,
+    #[diesel(sql_type = Bool)]
+    pub(super) is_pinned: bool,
+    #[diesel(sql_type = Integer)]
+    pub(super) last_number: i32,
+    #[diesel(sql_type = Text)]
+    pub(super) state: String,
+}
+
+impl LockedTopic {
+    pub(super) fn is_shown(&self) -> bool {
+        self.state == "shown"
+    }
+
+    pub(super) fn is_by(&self, user: UserId) -> bool {
+        self.author_id == Some(user.0)
+    }
+}
+
+/// Waits for whoever changes a topic, and holds it; `None` when there is none. `FOR SHARE` would let
+/// replies pass each other and starve whoever wants to close the topic.
+pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<LockedTopic>, Failure> {
+    let row = sql_query(
+        "SELECT id, category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, state
+           FROM forum_topics WHERE id = $1 FOR NO KEY UPDATE",
+    );
+    Ok(row.bind::<BigInt, _>(id).get_result(connection).optional()?)
+}

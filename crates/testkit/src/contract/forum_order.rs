@@ -1,0 +1,319 @@
+//! The contract of keeping order and of finding things in the forum: [`ForumModeration`],
+//! [`ForumReports`], [`ForumSearch`].
+
+use std::net::IpAddr;
+
+use domain::accounts::UserId;
+use domain::audit::{Action, Actor};
+use domain::events::{Event, EventId};
+use domain::forum::{
+    CategoryId, ForumAct, ForumQuery, Hit, PostId, PostState, ReportId, ReportOutcome, ReportState, TopicId,
+    TopicState,
+};
+use domain::notifications::NoticeKind;
+use futures_util::future::join_all;
+use ports::audit::AuditLog;
+use ports::events::EventLog;
+use ports::forum::{
+    Closing, ForumModeration, ForumReading, ForumReports, ForumSearch, ForumWriting, Moderated, ReportQuery,
+    Reporting, TopicChange,
+};
+use ports::notifications::Notifications;
+
+use crate::forum::{category, collector, done, named, reason, reply, title, topic, written};
+use crate::{VehicleFixture, act, at_minute};
+
+fn concierge() -> Actor {
+    Actor { user: Some(UserId(900)), address: Some(IpAddr::from([203, 0, 113, 9])) }
+}
+
+async fn acts<S: AuditLog>(store: &S) -> Vec<(Actor, Option<UserId>, ForumAct)> {
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    let forum = entries.into_iter().filter_map(|entry| match entry.action {
+        Action::Forum(act) => Some((entry.actor, entry.user, act)),
+        _ => None,
+    });
+    forum.collect()
+}
+
+async fn last_event<S: EventLog>(store: &S) -> Option<Event> {
+    store.events_after(EventId(0), 1000).await.unwrap().pop().map(|(_, event)| event)
+}
+
+async fn orders<S: Notifications>(store: &S, user: UserId) -> Vec<(String, String)> {
+    let notices = store.notices(user, None, 50).await.unwrap();
+    let orders = notices.into_iter().rev().filter(|notice| notice.kind == NoticeKind::ForumOrder);
+    orders.map(|notice| (notice.title, notice.text)).collect()
+}
+
+/// Locking, pinning and moving are on record, told to the author, and counted.
+pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let from = category(store, "Air-cooled", ada, 1).await;
+    let to = category(store, "Water-cooled", ada, 1).await;
+    let id = topic(store, from, "Oil for a 996", ada, 2).await;
+    reply(store, id, "Is that not water-cooled?", ada, 3).await;
+    let change = |change: TopicChange| async move {
+        store.change_topic(id, &change, concierge(), at_minute(4)).await.unwrap()
+    };
+    let pin = TopicChange { is_pinned: Some(true), is_locked: Some(true), ..TopicChange::default() };
+    for _ in 0..2 {
+        assert_eq!(change(pin.clone()).await, Moderated::Done);
+    }
+    let moved = TopicChange {
+        category: Some(to),
+        is_locked: Some(false),
+        reason: Some(reason("It has a radiator.")),
+        ..TopicChange::default()
+    };
+    assert_eq!(change(moved).await, Moderated::Done);
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!((read.category, read.is_pinned, read.is_locked), (to, true, false));
+    let by = |act| (concierge(), Some(ada), act);
+    assert_eq!(
+        acts(store).await,
+        [
+            by(ForumAct::TopicLocked(id)),
+            by(ForumAct::TopicPinned(id)),
+            by(ForumAct::TopicUnlocked(id)),
+            by(ForumAct::TopicMoved { topic: id, from, to }),
+        ]
+    );
+    let told = orders(store, ada).await;
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(told[2].1, "It has a radiator.");
+    for (place, counts) in [(from, (0, 0)), (to, (1, 1))] {
+        let counted = store.category(place, ada).await.unwrap().unwrap();
+        assert_eq!((counted.topics_count, counted.posts_count), counts);
+    }
+    let events = store.events_after(EventId(0), 1000).await.unwrap();
+    let tail: Vec<&Event> = events.iter().rev().take(2).map(|(_, event)| event).collect();
+    let changed = |category| Event::TopicChanged { category, topic: id };
+    assert_eq!(tail, [&changed(to), &changed(from)]);
+    let nowhere = TopicChange { category: Some(CategoryId(99)), ..TopicChange::default() };
+    assert_eq!(change(nowhere).await, Moderated::NoSuchCategory);
+    let nothing = store.change_topic(TopicId(99), &pin, concierge(), at_minute(5)).await.unwrap();
+    assert_eq!(nothing, Moderated::NoSuchPost);
+}
+
+/// What is taken away is found nowhere, kept, and can be brought back.
+pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    reply(store, id, "Twenty fifty, always.", ada, 3).await;
+    let why = reason("We do not discuss oil.");
+    for _ in 0..2 {
+        assert_eq!(store.remove_topic(id, &why, concierge(), at_minute(4)).await.unwrap(), Moderated::Done);
+    }
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    let TopicState::Removed(removal) = &read.state else { panic!("{:?}", read.state) };
+    assert_eq!((&removal.reason, removal.at), (&why, at_minute(4)));
+    assert_eq!(found(store, "oil").await, [PostId(0); 0]);
+    let counted = store.category(place, ada).await.unwrap().unwrap();
+    assert_eq!((counted.topics_count, counted.posts_count, counted.last_activity_at), (0, 0, None));
+    for _ in 0..2 {
+        assert_eq!(store.restore_topic(id, concierge(), at_minute(5)).await.unwrap(), Moderated::Done);
+    }
+    assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
+    let counted = store.category(place, ada).await.unwrap().unwrap();
+    assert_eq!((counted.topics_count, counted.posts_count), (1, 1));
+    let by = |act| (concierge(), Some(ada), act);
+    assert_eq!(acts(store).await, [by(ForumAct::TopicRemoved(id)), by(ForumAct::TopicRestored(id))]);
+    let told = orders(store, ada).await;
+    assert_eq!((told.len(), told[0].1.as_str()), (2, "We do not discuss oil."));
+    assert_eq!(last_event(store).await, Some(Event::TopicChanged { category: place, topic: id }));
+    assert_eq!(
+        store.remove_topic(TopicId(99), &why, concierge(), at_minute(6)).await.unwrap(),
+        Moderated::NoSuchPost
+    );
+}
+
+/// The same of replies; one that its author took away stays away.
+pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Twenty fifty, always.", ada, 3).await;
+    let gone = reply(store, id, "Never mind what I said.", ada, 3).await;
+    store.delete_post(gone, ada, at_minute(4)).await.unwrap();
+    let why = reason("Too sure of itself.");
+    for _ in 0..2 {
+        assert_eq!(store.remove_post(post, &why, concierge(), at_minute(4)).await.unwrap(), Moderated::Done);
+    }
+    let read = store.post(post).await.unwrap().unwrap();
+    assert!(matches!(&read.state, PostState::Removed(removal) if removal.reason == why));
+    assert_eq!(read.content.as_str(), "Twenty fifty, always.", "kept for the concierge");
+    assert_eq!(found(store, "twenty").await, [PostId(0); 0]);
+    assert_eq!(store.topic(id, ada).await.unwrap().unwrap().last_number, 2);
+    assert_eq!(store.restore_post(post, concierge(), at_minute(5)).await.unwrap(), Moderated::Done);
+    assert_eq!(store.post(post).await.unwrap().unwrap().state, PostState::Shown);
+    let by = |act| (concierge(), Some(ada), act);
+    assert_eq!(acts(store).await, [by(ForumAct::PostRemoved(post)), by(ForumAct::PostRestored(post))]);
+    assert_eq!(last_event(store).await, Some(Event::PostChanged { category: place, topic: id, post }));
+    let opening = store.posts(id, 0, 0).await.unwrap()[0].id;
+    for nothing in [gone, opening, PostId(4711)] {
+        assert_eq!(
+            store.remove_post(nothing, &why, concierge(), at_minute(6)).await.unwrap(),
+            Moderated::NoSuchPost
+        );
+        assert_eq!(
+            store.restore_post(nothing, concierge(), at_minute(6)).await.unwrap(),
+            Moderated::NoSuchPost
+        );
+    }
+}
+
+/// A member reports a thing once; what it said then is kept, whatever becomes of it.
+pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Buy my oil, only today!", ada, 3).await;
+    let why = reason("An advertisement.");
+    let reports = join_all((0..10).map(|_| store.report(id, 1, bob, &why, at_minute(4)))).await;
+    let done = |reporting: &&Result<Reporting, _>| matches!(reporting, Ok(Reporting::Done(_)));
+    assert_eq!(reports.iter().filter(done).count(), 1, "{reports:?}");
+    assert_eq!(reports.iter().filter(|r| matches!(r, Ok(Reporting::Known(_)))).count(), 9);
+    assert_eq!(store.report(id, 1, ada, &why, at_minute(4)).await.unwrap(), Reporting::Own);
+    for (topic, number) in [(id, 2), (TopicId(99), 0)] {
+        assert_eq!(
+            store.report(topic, number, bob, &why, at_minute(4)).await.unwrap(),
+            Reporting::NoSuchPost
+        );
+    }
+    store.edit_post(post, ada, &written("Buy nothing, please!"), at_minute(5)).await.unwrap();
+    let (open, total) = store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap();
+    assert_eq!((open.len(), total), (1, 1));
+    let report = &open[0];
+    assert_eq!((report.topic, report.number, report.text.as_str()), (id, 1, "Buy my oil, only today!"));
+    assert_eq!(
+        (report.reason.clone(), report.at, report.state.clone()),
+        (why, at_minute(4), ReportState::Open)
+    );
+    assert_eq!(report.reporter.as_ref().unwrap().id, bob);
+    assert_eq!(report.author.as_ref().unwrap().id, ada);
+}
+
+/// One of many closes a report, and with it all about the same; what is taken away is so in one act.
+pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Buy my oil, only today!", ada, 3).await;
+    let mut reports: Vec<ReportId> = Vec::new();
+    for (name, number) in [("bob", 1), ("cal", 1), ("dan", 0)] {
+        let who = collector(store, name, 0).await;
+        match store.report(id, number, who, &reason("An advertisement."), at_minute(4)).await.unwrap() {
+            Reporting::Done(report) => reports.push(report),
+            other => panic!("{other:?}"),
+        }
+    }
+    let why = reason("No advertisements.");
+    let (removed, kept) = (ReportOutcome::Removed, ReportOutcome::Kept);
+    let closing =
+        (0..8).map(|n| store.close_report(reports[n % 2], removed, Some(&why), concierge(), at_minute(5)));
+    let closed = join_all(closing).await;
+    assert_eq!(closed.iter().filter(|c| matches!(c, Ok(Closing::Done))).count(), 1, "{closed:?}");
+    assert!(matches!(store.post(post).await.unwrap().unwrap().state, PostState::Removed(_)));
+    assert_eq!(
+        store.close_report(reports[2], kept, None, concierge(), at_minute(6)).await.unwrap(),
+        Closing::Done
+    );
+    assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
+    let (list, total) = store.reports(ReportQuery { is_open: false, after: None, limit: 2 }).await.unwrap();
+    assert_eq!((total, list[0].id), (3, reports[2]), "the latest first");
+    let closed = ReportState::Closed { outcome: kept, reason: String::new(), at: at_minute(6) };
+    assert_eq!(list[0].state, closed);
+    let after = ReportQuery { is_open: false, after: Some(list[1].id), limit: 2 };
+    let (rest, _) = store.reports(after).await.unwrap();
+    let ReportState::Closed { outcome, reason, .. } = &rest[0].state else { panic!("{rest:?}") };
+    assert_eq!((rest.len(), *outcome, reason.as_str()), (1, removed, "No advertisements."));
+    assert_eq!(store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap().1, 0);
+    let recorded: Vec<ForumAct> = acts(store).await.into_iter().map(|(_, _, act)| act).collect();
+    assert_eq!(recorded.len(), 3, "{recorded:?}");
+    assert!(recorded.contains(&ForumAct::PostRemoved(post)));
+    assert!(recorded.contains(&ForumAct::ReportClosed(reports[2], kept)));
+    let nothing = store.close_report(ReportId(99), kept, None, concierge(), at_minute(7)).await.unwrap();
+    assert_eq!(nothing, Closing::NoSuchReport);
+}
+
+async fn hits<S: ForumSearch>(store: &S, query: ForumQuery) -> Vec<Hit> {
+    store.search_forum(&query, None, 50).await.unwrap()
+}
+
+fn asked(text: &str) -> ForumQuery {
+    ForumQuery { terms: ForumQuery::terms(text).unwrap(), category: None, topic: None, author: None }
+}
+
+async fn found<S: ForumSearch>(store: &S, text: &str) -> Vec<PostId> {
+    hits(store, asked(text)).await.iter().map(|hit| hit.post).collect()
+}
+
+/// Every word must be found, in a title or a text; the title weighs more, the last word may be begun.
+pub async fn what_was_written_is_found<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let places = [category(store, "Air-cooled", ada, 1).await, category(store, "Water-cooled", ada, 1).await];
+    let open = async |place, named: &str, text: &str| {
+        let at = act(at_minute(2));
+        let id = done(store.open_topic(place, &title(named), &written(text), ada, &at).await.unwrap());
+        (id, store.posts(id, 0, 0).await.unwrap()[0].id)
+    };
+    let (oil, oil_post) = open(places[0], "Oil for a Škoda", "What do you use, o'clock & 50% off?").await;
+    let (_, tyres) = open(places[1], "Tyres for everybody", "Not about oil but about rubber, mostly.").await;
+    let answer = reply(store, oil, "Porsche oil; the oil of oils is oil.", bob, 3).await;
+    assert_eq!(found(store, "skoda").await, [oil_post]);
+    assert_eq!(found(store, "TYRES rub").await, [tyres]);
+    assert_eq!(found(store, "rub tyres").await, [PostId(0); 0], "only the last word may be begun");
+    let all = found(store, "oil").await;
+    assert_eq!((all.len(), all[0]), (3, oil_post), "the title weighs more: {all:?}");
+    for nothing in ["zzz", "skoda porsche", "50 tyres"] {
+        assert_eq!(found(store, nothing).await, [PostId(0); 0], "{nothing}");
+    }
+    assert_eq!(found(store, "o'clock & !(50%) | :*").await, [oil_post], "operators are no words");
+    let within = ForumQuery { category: Some(places[1]), ..asked("oil") };
+    assert_eq!(hits(store, within).await[0].post, tyres);
+    let by = ForumQuery { author: Some(named("BOB")), topic: Some(oil), ..asked("oil") };
+    let hit = hits(store, by).await.remove(0);
+    assert_eq!((hit.post, hit.topic, hit.number, hit.category), (answer, oil, 1, places[0]));
+    assert_eq!((hit.topic_title.as_str(), hit.created_at), ("Oil for a Škoda", at_minute(3)));
+    assert_eq!(hit.author.unwrap().0, bob);
+    let nobody = ForumQuery { author: Some(named("nobody")), ..asked("oil") };
+    assert_eq!(hits(store, nobody).await, []);
+    store.edit_post(answer, bob, &written("Never mind the lubricant."), at_minute(4)).await.unwrap();
+    assert_eq!(found(store, "lubricant").await, [answer]);
+    assert_eq!(found(store, "porsche").await, [PostId(0); 0]);
+    let edit = domain::forum::Edit { title: Some(title("Grease for all")), content: None };
+    store.edit_topic(oil, ada, &edit, None, at_minute(5)).await.unwrap();
+    assert_eq!(found(store, "grease clock").await, [oil_post], "the words of the text stay");
+    assert_eq!(found(store, "skoda").await, [PostId(0); 0]);
+}
+
+/// Every hit stands on one page.
+pub async fn what_was_found_is_paged<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Nothing of the kind", ada, 2).await;
+    for n in 0..7 {
+        reply(store, id, &format!("Oil{}", " and more oil".repeat(n % 3)), ada, 3).await;
+    }
+    let all = found(store, "oil").await;
+    assert_eq!(all.len(), 7);
+    let (mut after, mut walked) = (None, Vec::new());
+    loop {
+        let page = store.search_forum(&asked("oil"), after, 2).await.unwrap();
+        let Some(last) = page.last() else { break };
+        after = Some(last.position);
+        walked.extend(page.iter().map(|hit| hit.post));
+    }
+    assert_eq!(walked, all);
+}

@@ -1,0 +1,107 @@
+//! What tests of the forum write, and who writes it.
+
+use domain::accounts::{Role, Roles, UserId, Username};
+use domain::forum::{CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, words};
+use ports::accounts::{Accounts, NewUser, Registered};
+use ports::acts::Outcome;
+use ports::forum::{ForumWriting, NewPost, Written};
+
+use crate::{act, at_minute, new_user};
+
+/// What somebody writes, without anybody being called by name.
+#[must_use]
+pub fn written(text: &str) -> Written {
+    Written {
+        content: Content::kept(text.to_owned()),
+        words: words(text),
+        mentions: Vec::new(),
+        pictures: Vec::new(),
+    }
+}
+
+/// The same, calling somebody by name.
+#[must_use]
+pub fn mentioning(text: &str, name: &str) -> Written {
+    Written { mentions: vec![crate::username(name)], ..written(text) }
+}
+
+/// Why the concierge does something.
+///
+/// # Panics
+/// When it says nothing.
+#[must_use]
+pub fn reason(text: &str) -> Reason {
+    Reason::parse("removal", text).unwrap()
+}
+
+/// A title.
+///
+/// # Panics
+/// When the domain refuses it.
+#[must_use]
+pub fn title(text: &str) -> TopicTitle {
+    TopicTitle::parse(text).unwrap()
+}
+
+/// A verified collector of that name, who joined at that minute.
+pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserId {
+    let roles = Roles::default().with(Role::Collector, true);
+    let new = NewUser { roles, ..new_user(name, &format!("{name}@example.com")) };
+    match store.register(&new, None, at_minute(minute)).await.unwrap() {
+        Registered::Done(user, _) => user.id,
+        refused => panic!("{name} is {refused:?}"),
+    }
+}
+
+/// A category of that name.
+pub async fn category<S: ForumWriting>(store: &S, name: &str, author: UserId, minute: i64) -> CategoryId {
+    let new = NewCategory::parse(name, "Whatever there is to say about it").unwrap();
+    done(store.open_category(&new, author, &act(at_minute(minute))).await.unwrap())
+}
+
+/// A topic of that title.
+pub async fn topic<S: ForumWriting>(
+    store: &S,
+    category: CategoryId,
+    named: &str,
+    author: UserId,
+    minute: i64,
+) -> TopicId {
+    let text = written("What I always wanted to know about it");
+    let at = act(at_minute(minute));
+    done(store.open_topic(category, &title(named), &text, author, &at).await.unwrap())
+}
+
+/// A reply that quotes nothing.
+#[must_use]
+pub fn new_post(topic: TopicId, text: &str) -> NewPost {
+    NewPost { topic, text: written(text), quotes: None }
+}
+
+/// A reply.
+pub async fn reply<S: ForumWriting>(
+    store: &S,
+    topic: TopicId,
+    text: &str,
+    author: UserId,
+    minute: i64,
+) -> PostId {
+    done(store.reply(&new_post(topic, text), author, &act(at_minute(minute))).await.unwrap())
+}
+
+/// What an act made that nothing stood in the way of.
+///
+/// # Panics
+/// When something did.
+pub fn done<T: std::fmt::Debug, R: std::fmt::Debug>(outcome: Outcome<T, R>) -> T {
+    match outcome {
+        Outcome::Done(made) => made,
+        other => panic!("not done: {other:?}"),
+    }
+}
+
+/// A name that somebody is called by.
+#[must_use]
+pub fn named(name: &str) -> Username {
+    crate::username(name)
+}

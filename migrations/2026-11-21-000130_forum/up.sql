@@ -1,0 +1,66 @@
+CREATE TABLE forum_categories (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL CHECK (char_length(name) BETWEEN 3 AND 80),
+    -- What all spellings of a name share.
+    name_key text NOT NULL UNIQUE,
+    description text NOT NULL CHECK (char_length(description) BETWEEN 10 AND 500),
+    opened_by bigint REFERENCES users (id) ON DELETE SET NULL,
+    opened_at timestamptz NOT NULL,
+    -- Of the topics that are shown.
+    topics_count bigint NOT NULL DEFAULT 0 CHECK (topics_count >= 0),
+    posts_count bigint NOT NULL DEFAULT 0 CHECK (posts_count >= 0)
+);
+
+CREATE INDEX forum_categories_by_opener ON forum_categories (opened_by);
+
+CREATE TABLE forum_topics (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    category_id bigint NOT NULL REFERENCES forum_categories (id),
+    title text NOT NULL CHECK (char_length(title) BETWEEN 5 AND 200),
+    -- Missing when its author has left.
+    author_id bigint REFERENCES users (id) ON DELETE SET NULL,
+    created_at timestamptz NOT NULL,
+    edited_at timestamptz,
+    is_locked boolean NOT NULL DEFAULT false,
+    is_pinned boolean NOT NULL DEFAULT false,
+    -- The number of the last reply, given out under this row's lock; also how many there are.
+    last_number integer NOT NULL DEFAULT 0 CHECK (last_number >= 0),
+    last_activity_at timestamptz NOT NULL,
+    state text NOT NULL DEFAULT 'shown' CHECK (state IN ('shown', 'deleted', 'removed')),
+    removal_reason text,
+    removed_at timestamptz,
+    CHECK ((state = 'removed') = (removal_reason IS NOT NULL AND removed_at IS NOT NULL))
+);
+
+-- A category's list, and the list of all; both are walked from any place on.
+CREATE INDEX forum_topics_of_category ON forum_topics (category_id, is_pinned, last_activity_at, id)
+    WHERE state = 'shown';
+CREATE INDEX forum_topics_by_activity ON forum_topics (last_activity_at, id) WHERE state = 'shown';
+CREATE INDEX forum_topics_latest_of_category ON forum_topics (category_id, last_activity_at, id)
+    WHERE state = 'shown';
+CREATE INDEX forum_topics_by_category ON forum_topics (category_id);
+CREATE INDEX forum_topics_by_author ON forum_topics (author_id);
+
+CREATE TABLE forum_posts (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    topic_id bigint NOT NULL REFERENCES forum_topics (id),
+    -- Zero is the topic's own text.
+    number integer NOT NULL CHECK (number >= 0),
+    author_id bigint REFERENCES users (id) ON DELETE SET NULL,
+    content text NOT NULL CHECK (char_length(content) BETWEEN 1 AND 20000),
+    created_at timestamptz NOT NULL,
+    edited_at timestamptz,
+    state text NOT NULL DEFAULT 'shown' CHECK (state IN ('shown', 'deleted', 'removed')),
+    removal_reason text,
+    removed_at timestamptz,
+    quotes_id bigint REFERENCES forum_posts (id),
+    -- The words of the text, made by the program; those of the title weigh more.
+    document tsvector NOT NULL,
+    UNIQUE (topic_id, number),
+    CHECK ((state = 'removed') = (removal_reason IS NOT NULL AND removed_at IS NOT NULL))
+);
+
+CREATE INDEX forum_posts_by_author ON forum_posts (author_id);
+CREATE INDEX forum_posts_by_quote ON forum_posts (quotes_id) WHERE quotes_id IS NOT NULL;
+CREATE INDEX forum_posts_by_moment ON forum_posts (topic_id, created_at, number);
+CREATE INDEX forum_posts_by_words ON forum_posts USING gin (document) WITH (fastupdate = off);

@@ -1,0 +1,2 @@
+DROP TABLE forum_reports;
+DROP TABLE forum_edits;
