@@ -1,7 +1,7 @@
-import type { KeptPicture, Submission } from "../src/shared/api/selling/wire";
+import type { SentPicture, SubmissionDetail } from "../src/shared/api/types";
 
 /** A picture that the site keeps. */
-export const keptPicture = (id: string, traits: Partial<KeptPicture> = {}): KeptPicture => ({
+export const keptPicture = (id: string, traits: Partial<SentPicture> = {}): SentPicture => ({
   id,
   path: `/api/images/${id}`,
   url: `/api/images/${id}/1600.webp`,
@@ -15,7 +15,7 @@ export const keptPicture = (id: string, traits: Partial<KeptPicture> = {}): Kept
 });
 
 /** A Miura that waits to be looked at, with what the test says otherwise. */
-export const submission = (traits: Partial<Submission> = {}): Submission => ({
+export const submission = (traits: Partial<SubmissionDetail> = {}): SubmissionDetail => ({
   id: 12,
   make: "Lamborghini",
   model: "Miura P400 SV",
@@ -33,6 +33,7 @@ export const submission = (traits: Partial<Submission> = {}): Submission => ({
   documents: [],
   specs: ["3.9L V12"],
   vin: null,
+  userId: 7,
   createdAt: "2026-11-12T15:00:00Z",
   updatedAt: "2026-11-12T15:00:00Z",
   status: "pending",
@@ -41,5 +42,6 @@ export const submission = (traits: Partial<Submission> = {}): Submission => ({
   vehicleId: null,
   listing: null,
   unreadMessages: 0,
+  history: [],
   ...traits,
 });

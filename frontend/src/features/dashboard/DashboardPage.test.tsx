@@ -7,7 +7,7 @@ import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { keptPicture, submission } from "../../../test/selling";
 import { server } from "../../../test/server";
-import type { Submission } from "../../shared/api/selling/wire";
+import type { Submission } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
 import DashboardPage from "./DashboardPage";
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import styled from "styled-components";
 import { ApiError } from "../../shared/api/error";
 import { changeListing } from "../../shared/api/selling/useSubmissions";
-import type { ListingChange, Submission, SubmissionListing } from "../../shared/api/selling/wire";
+import type { ListingChange, SubmissionDetail, SubmissionListing } from "../../shared/api/types";
 import { describedBy, FieldFrame, Input } from "../../shared/form/fieldParts";
 import { numberIn } from "../../shared/form/rules";
 import { formatMoney } from "../../shared/format";
@@ -87,9 +87,9 @@ const words: Readonly<Record<Act, Wording>> = {
 };
 
 interface ListingPartProps {
-  readonly submission: Submission;
+  readonly submission: SubmissionDetail;
   readonly listing: SubmissionListing;
-  readonly onChanged: (changed: Submission) => Promise<void>;
+  readonly onChanged: (changed: SubmissionDetail) => Promise<void>;
   readonly onOutdated: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { ApiError } from "../../shared/api/error";
 import { withdrawSubmission } from "../../shared/api/selling/useSubmissions";
-import type { Submission, SubmissionStatus } from "../../shared/api/selling/wire";
+import type { SubmissionDetail, SubmissionStatus } from "../../shared/api/types";
 import { FieldFrame, TextArea } from "../../shared/form/fieldParts";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";
@@ -17,8 +17,8 @@ const sentences: Readonly<Record<SubmissionStatus, string>> = {
 };
 
 interface StandingPartProps {
-  readonly submission: Submission;
-  readonly onChanged: (changed: Submission) => Promise<void>;
+  readonly submission: SubmissionDetail;
+  readonly onChanged: (changed: SubmissionDetail) => Promise<void>;
   /** Called when somebody else was faster. */
   readonly onOutdated: () => void;
   readonly onEdit: () => void;

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { ContentKey } from "../../shared/api/contentKey";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { previewSubmission } from "../../shared/api/selling/useSubmissions";
-import type { Submission, SubmissionContent, SubmissionPreview } from "../../shared/api/selling/wire";
+import type { NewSubmission, SubmissionPreview } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { countOf } from "../../shared/format";
@@ -55,17 +55,17 @@ function Entered({
   return null;
 }
 
-interface SubmissionFormProps {
+interface SubmissionFormProps<Sent> {
   readonly start: { readonly values: SubmissionValues; readonly photos: readonly KeptPhoto[] };
   readonly button: string;
   /** Sends it; called with the key under which this content is sent. */
-  readonly onSend: (content: SubmissionContent, key: string) => Promise<Submission>;
-  readonly onSent: (submission: Submission) => Promise<void> | void;
+  readonly onSend: (content: NewSubmission, key: string) => Promise<Sent>;
+  readonly onSent: (submission: Sent) => Promise<void> | void;
   readonly onEntered?: (values: SubmissionValues, photos: readonly KeptPhoto[]) => void;
 }
 
 /** Everything that is asked of a vehicle, for a new submission and for a changed one. */
-export function SubmissionForm({ start, button, onSend, onSent, onEntered }: SubmissionFormProps) {
+export function SubmissionForm<Sent>({ start, button, onSend, onSent, onEntered }: SubmissionFormProps<Sent>) {
   const photos = usePhotos(start.photos);
   const key = useRef<ContentKey>(null);
   const { notify } = useNotices();

@@ -7,7 +7,7 @@ import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { submission } from "../../../test/selling";
 import { server } from "../../../test/server";
-import type { Submission, SubmissionMessage } from "../../shared/api/selling/wire";
+import type { SubmissionDetail, SubmissionMessage } from "../../shared/api/types";
 import SubmissionPage from "./SubmissionPage";
 
 const ONE = "/api/vehicle-submissions/12";
@@ -22,11 +22,11 @@ const message = (traits: Partial<SubmissionMessage>): SubmissionMessage => ({
 });
 
 /** A server that holds one submission and notes what it is asked to do. */
-function desk(traits: Partial<Submission> = {}, messages: SubmissionMessage[] = []) {
-  let held = submission({ history: [], ...traits });
+function desk(traits: Partial<SubmissionDetail> = {}, messages: SubmissionMessage[] = []) {
+  let held = submission(traits);
   const asked: { method: string; path: string; body: unknown }[] = [];
   const act =
-    (change: (body: Record<string, unknown>) => Partial<Submission>) =>
+    (change: (body: Record<string, unknown>) => Partial<SubmissionDetail>) =>
     async ({ request }: { request: Request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       asked.push({ method: request.method, path: new URL(request.url).pathname, body });
@@ -149,7 +149,7 @@ describe("a submission", () => {
       http.post(`${ONE}/withdraw`, () =>
         HttpResponse.json({ message: "This submission has been approved meanwhile." }, { status: 409 }),
       ),
-      http.get(ONE, () => HttpResponse.json(submission({ ...listed, listing: live, history: [] }))),
+      http.get(ONE, () => HttpResponse.json(submission({ ...listed, listing: live }))),
     );
     await userEvent.click(asks.getByRole("button", { name: "Withdraw" }));
     expect(await asks.findByText("This submission has been approved meanwhile.")).toBeVisible();

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { useInvalidate } from "../../shared/api/cache";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { resubmitVehicle, SUBMISSIONS_KEY, useSubmission } from "../../shared/api/selling/useSubmissions";
-import type { Submission } from "../../shared/api/selling/wire";
+import type { SubmissionDetail } from "../../shared/api/types";
 import { formatDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { History } from "../../shared/selling/History";
@@ -69,7 +69,7 @@ const Column = styled.div`
   gap: ${theme.space[5]};
 `;
 
-const factsOf = ({ year, make, model, price, miles, location, vin, specs }: Submission) =>
+const factsOf = ({ year, make, model, price, miles, location, vin, specs }: SubmissionDetail) =>
   [
     ["Year", year],
     ["Make", make],
@@ -87,9 +87,9 @@ function Editing({
   onOutdated,
   onDone,
 }: {
-  submission: Submission;
+  submission: SubmissionDetail;
   onOutdated: () => void;
-  onDone: (changed?: Submission) => Promise<void>;
+  onDone: (changed?: SubmissionDetail) => Promise<void>;
 }) {
   const { notify } = useNotices();
   const wasSentBack = submission.status === "changes_requested";
@@ -133,8 +133,8 @@ function Shown({
   onOutdated,
   onEdit,
 }: {
-  submission: Submission;
-  onChanged: (changed: Submission) => Promise<void>;
+  submission: SubmissionDetail;
+  onChanged: (changed: SubmissionDetail) => Promise<void>;
   onOutdated: () => void;
   onEdit: () => void;
 }) {
@@ -160,7 +160,7 @@ function Shown({
           <Facts facts={factsOf(submission)} />
         </Part>
         <Part title="History">
-          <History moves={submission.history ?? []} />
+          <History moves={submission.history} />
         </Part>
       </Column>
     </Columns>
@@ -198,9 +198,8 @@ export default function SubmissionPage() {
   const canEdit = submission.status === "pending" || submission.status === "changes_requested";
   const isEditing = canEdit && parameters.has(EDIT_PARAMETER);
   const edit = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
-  const onChanged = async (changed: Submission) => {
-    // What was answered to an act may leave out its history: the page reads it again and shows this meanwhile.
-    await mutate({ ...submission, ...changed, history: changed.history ?? submission.history ?? [] });
+  const onChanged = async (changed: SubmissionDetail) => {
+    await mutate(changed, { revalidate: false });
     await invalidate((key) => key === SUBMISSIONS_KEY);
   };
   return (

@@ -7,7 +7,7 @@ import {
   submitVehicle,
   useSubmissionDraft,
 } from "../../shared/api/selling/useSubmissions";
-import type { SubmissionContent, SubmissionDraft } from "../../shared/api/selling/wire";
+import type { NewSubmission, SubmissionDraft } from "../../shared/api/types";
 import { formatClock, formatMoment } from "../../shared/format";
 import type { KeptPhoto } from "../../shared/media/photos";
 import { useNotices } from "../../shared/notices/NoticeProvider";
@@ -76,7 +76,7 @@ function Drafted({ draft, onAgain }: { draft: SubmissionDraft | null; onAgain: (
     },
     [enter],
   );
-  const send = async (content: SubmissionContent, key: string) => {
+  const send = async (content: NewSubmission, key: string) => {
     await keeping.pause();
     try {
       return await submitVehicle(content, key);

@@ -1,5 +1,5 @@
 /** What the form holds, and what is sent of it. */
-import type { Submission, SubmissionContent } from "../../shared/api/selling/wire";
+import type { NewSubmission, Submission } from "../../shared/api/types";
 import { chipsOf } from "../../shared/form/ChipsField";
 import { numberIn, schemaOf } from "../../shared/form/rules";
 import { formatCount, formatMoney } from "../../shared/format";
@@ -70,7 +70,7 @@ export function shownMiles(text: string): string | null {
 }
 
 /** What is sent: both forms of each pair, the pictures in order with the cover first. */
-export function contentOf(values: SubmissionValues, photos: readonly KeptPhoto[]): SubmissionContent {
+export function contentOf(values: SubmissionValues, photos: readonly KeptPhoto[]): NewSubmission {
   const text = (name: "description" | "vin") => (values[name].trim() ? { [name]: values[name].trim() } : {});
   const own = photos.map(({ picture }) => picture.url);
   const mainImage = values.mainImage.trim() || own[0];
@@ -97,8 +97,8 @@ export function contentOf(values: SubmissionValues, photos: readonly KeptPhoto[]
 }
 
 /** Pictures of others, which the server fetches before it answers. */
-export const fetchedCount = ({ images }: SubmissionContent): number =>
-  images.filter((url) => /^https?:/i.test(url)).length;
+export const fetchedCount = ({ images }: NewSubmission): number =>
+  (images ?? []).filter((url) => /^https?:/i.test(url)).length;
 
 /** The form as it was filled in when this was submitted. */
 export function valuesOf(submission: Submission): SubmissionValues {

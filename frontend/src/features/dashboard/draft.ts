@@ -1,12 +1,12 @@
 /** A form that was left half filled in, as the server keeps it. */
-import type { KeptPicture } from "../../shared/api/selling/wire";
+import type { SentPicture } from "../../shared/api/types";
 import type { KeptPhoto } from "../../shared/media/photos";
 import { emptyValues, type SubmissionValues } from "./content";
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 
-const isPicture = (value: unknown): value is KeptPicture =>
+const isPicture = (value: unknown): value is SentPicture =>
   typeof value === "object" && value !== null && "id" in value && "url" in value && "path" in value;
 
 /** What is kept of a form. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { DRAFT_KEY, saveSubmissionDraft } from "../../shared/api/selling/useSubmissions";
-import type { SubmissionDraft } from "../../shared/api/selling/wire";
+import type { SubmissionDraft } from "../../shared/api/types";
 import { isEmptyDraft } from "./draft";
 
 /** How long somebody pauses before what they wrote is kept. */

@@ -37,3 +37,27 @@ export type AdminStatus = Readonly<Schemas["AdminStatus"]>;
 export type LoggedIn = Readonly<Schemas["LoggedIn"]>;
 export type Export = Readonly<Schemas["Export"]>;
 export type Closed = Readonly<Schemas["Closed"]>;
+/** A picture that the site keeps: where it is, and the address that a submission names it by. */
+export type SentPicture = Readonly<Schemas["SentPicture"]>;
+export type Submission = Readonly<Schemas["Submission"]>;
+export type SubmissionDetail = Readonly<Schemas["SubmissionDetail"]>;
+export type SubmissionStatus = Schemas["SubmissionStatus"];
+export type SubmissionMove = Readonly<Schemas["SubmissionMove"]>;
+/** What became of the vehicle after approval. */
+export type SubmissionListing = Readonly<Schemas["SubmissionListing"]>;
+export type NewSubmission = Readonly<Schemas["NewSubmission"]>;
+export type SubmissionMessage = Readonly<Schemas["SubmissionMessage"]>;
+export type SubmissionDraft = Readonly<Schemas["SubmissionDraft"]>;
+export type SubmissionPreview = Readonly<Schemas["SubmissionPreview"]>;
+export type ListingChange = Readonly<Schemas["ListingChange"]>;
+export type QueuedSubmission = Readonly<Schemas["QueuedSubmission"]>;
+export type SubmissionCounts = Readonly<Schemas["SubmissionCounts"]>;
+export type SubmissionCheck = Readonly<Schemas["SubmissionCheck"]>;
+export type SubmissionCase = Readonly<Schemas["SubmissionCase"]>;
+export type SubmissionVerdict = Schemas["SubmissionVerdict"];
+export type SubmissionDecision = Readonly<Schemas["SubmissionDecision"]>;
+export type NewBadge = Readonly<Schemas["NewBadge"]>;
+/** A vehicle as the desk lists it, whatever its state. */
+export type DeskListing = Readonly<Schemas["DeskListing"]>;
+export type DeskListingChange = Readonly<Schemas["DeskListingChange"]>;
+export type AuditLine = Readonly<Schemas["AuditLine"]>;

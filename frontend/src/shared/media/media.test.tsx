@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { server } from "../../../test/server";
-import type { KeptPicture } from "../api/selling/wire";
+import type { SentPicture } from "../api/types";
 import { PhotoUploader } from "./PhotoUploader";
 import { type KeptPhoto, MOST_PHOTOS } from "./photos";
 import { usePhotos } from "./usePhotos";
 
-const picture = (id: string): KeptPicture => ({
+const picture = (id: string): SentPicture => ({
   id,
   path: `/api/images/${id}`,
   url: `/api/images/${id}/1600.webp`,

@@ -4,7 +4,7 @@
  */
 import { ApiError, sentenceOf } from "../api/error";
 import { removeImage, uploadImage } from "../api/media/uploadImage";
-import type { KeptPicture } from "../api/selling/wire";
+import type { SentPicture } from "../api/types";
 
 /** How many are sent at once. */
 const PARALLEL = 3;
@@ -29,12 +29,12 @@ export interface Photo {
   readonly failure: string | null;
   /** Whether trying again can help: a file that is no picture stays none. */
   readonly canRetry: boolean;
-  readonly picture: KeptPicture | null;
+  readonly picture: SentPicture | null;
 }
 
 /** A photograph that the server has. */
 export interface KeptPhoto {
-  readonly picture: KeptPicture;
+  readonly picture: SentPicture;
   readonly alt: string;
 }
 

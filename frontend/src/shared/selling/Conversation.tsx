@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { object, string } from "yup";
 import { ContentKey } from "../api/contentKey";
 import { sentenceOf } from "../api/error";
-import type { SubmissionMessage } from "../api/selling/wire";
+import type { SubmissionMessage } from "../api/types";
 import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { TextAreaField } from "../form/fields";

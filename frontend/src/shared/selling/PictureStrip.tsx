@@ -1,6 +1,6 @@
 import { useState } from "react";
 import styled from "styled-components";
-import type { KeptPicture } from "../api/selling/wire";
+import type { SentPicture } from "../api/types";
 import { figures, muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Picture } from "../vehicle/Picture";
@@ -43,7 +43,7 @@ const Caption = styled.p`
 `;
 
 interface PictureStripProps {
-  readonly pictures: readonly KeptPicture[];
+  readonly pictures: readonly SentPicture[];
   readonly make: string;
   readonly model: string;
 }

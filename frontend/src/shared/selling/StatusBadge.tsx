@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "../api/selling/wire";
+import type { SubmissionStatus } from "../api/types";
 import { Badge } from "../ui/Badge";
 import { badgeVariantOf, submissionStatusNames } from "./status";
 

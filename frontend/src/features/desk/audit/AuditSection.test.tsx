@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { AuditLine } from "../../../shared/api/selling/wire";
+import type { AuditLine } from "../../../shared/api/types";
 import AuditSection from "./AuditSection";
 
 const AUDIT = "/api/admin/audit";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
-import { type Filters, useAudit, useAuditActions } from "../../../shared/api/selling/useDesk";
-import type { AuditLine } from "../../../shared/api/selling/wire";
+import { type AuditQuery, useAudit, useAuditActions } from "../../../shared/api/selling/useDesk";
+import type { AuditLine } from "../../../shared/api/types";
 import { FieldFrame, Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { formatMoment } from "../../../shared/format";
@@ -115,7 +115,7 @@ const detailsOf = (details: AuditLine["details"]): string =>
     .join(" · ");
 
 /* A day is chosen, a moment is asked for: from its beginning, and up to the beginning of the next. */
-const filtersOf = ({ from, to, ...rest }: typeof nothing): Filters => {
+const filtersOf = ({ from, to, ...rest }: typeof nothing): AuditQuery => {
   const beginning = (day: string, plus: number) => {
     const date = new Date(`${day}T00:00:00`);
     date.setDate(date.getDate() + plus);
@@ -166,7 +166,7 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
 /** Everything that was done, by whom, the latest first. Nothing here can be changed. */
 export default function AuditSection() {
   const [entered, setEntered] = useState(nothing);
-  const [asked, setAsked] = useState<Filters>({});
+  const [asked, setAsked] = useState<AuditQuery>({});
   const log = useAudit(asked);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");

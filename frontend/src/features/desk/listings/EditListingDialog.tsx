@@ -2,7 +2,7 @@ import { useState } from "react";
 import { object, string } from "yup";
 import { sentenceOf } from "../../../shared/api/error";
 import { changeVehicle } from "../../../shared/api/selling/useDesk";
-import type { DeskVehicle } from "../../../shared/api/selling/wire";
+import type { DeskListing } from "../../../shared/api/types";
 import { useVehicle } from "../../../shared/api/vehicles/useVehicle";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
@@ -46,7 +46,7 @@ const lines = (text: string): string[] =>
     .filter(Boolean);
 
 interface EditListingDialogProps {
-  readonly vehicle: DeskVehicle;
+  readonly vehicle: DeskListing;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onChanged: () => void;
@@ -72,7 +72,7 @@ export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: Ed
   );
 }
 
-function EditForm({ vehicle, onDone }: { vehicle: DeskVehicle; onDone: () => void }) {
+function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => void }) {
   const { data: page, error, mutate } = useVehicle(vehicle.isPublished ? vehicle.id : null);
   const { notify } = useNotices();
   const [failure, setFailure] = useState<string | null>(null);

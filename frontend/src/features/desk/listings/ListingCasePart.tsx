@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
 import { changeVehicle, orderFeatured } from "../../../shared/api/selling/useDesk";
-import type { DeskVehicle, VehicleChange } from "../../../shared/api/selling/wire";
+import type { DeskListing, DeskListingChange } from "../../../shared/api/types";
 import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { formatDay } from "../../../shared/format";
@@ -37,7 +37,7 @@ const Note = styled.p`
   ${muted}
 `;
 
-type Status = DeskVehicle["status"];
+type Status = DeskListing["status"];
 
 /** Where a listing can go from where it is, and what each step means. */
 const steps: Readonly<Record<Status, readonly Status[]>> = {
@@ -82,9 +82,9 @@ const badges = {
 } as const;
 
 interface ListingCasePartProps {
-  readonly vehicle: DeskVehicle;
+  readonly vehicle: DeskListing;
   /** Those that stand on the home page, in their order. */
-  readonly featured: readonly DeskVehicle[];
+  readonly featured: readonly DeskListing[];
   readonly onChanged: () => void;
 }
 
@@ -108,7 +108,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
     }
     onChanged();
   };
-  const change = (what: VehicleChange, done: string) => attempt(() => changeVehicle(id, what), done);
+  const change = (what: DeskListingChange, done: string) => attempt(() => changeVehicle(id, what), done);
 
   const move = async () => {
     const said = reason.trim();

@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { DeskVehicle } from "../../../shared/api/selling/wire";
+import type { DeskListing } from "../../../shared/api/types";
 import { sampleVehicles } from "../../../shared/samples";
 import ListingsSection from "./ListingsSection";
 
 const VEHICLES = "/api/admin/vehicles";
 
-const car = (traits: Partial<DeskVehicle> = {}): DeskVehicle => ({
+const car = (traits: Partial<DeskListing> = {}): DeskListing => ({
   id: 1,
   title: "2020 Ferrari 812 Superfast",
   make: "Ferrari",
@@ -31,7 +31,7 @@ const car = (traits: Partial<DeskVehicle> = {}): DeskVehicle => ({
 });
 
 /** A desk with these vehicles, which notes what it is told. */
-function desk(cars: DeskVehicle[]) {
+function desk(cars: DeskListing[]) {
   const told: { path: string; body: unknown }[] = [];
   const asked: string[] = [];
   const note = async ({ request }: { request: Request }) => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styled from "styled-components";
 import { useDeskVehicles } from "../../../shared/api/selling/useDesk";
-import type { DeskVehicle } from "../../../shared/api/selling/wire";
+import type { DeskListing } from "../../../shared/api/types";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { muted } from "../../../shared/theme/text";
@@ -39,7 +39,7 @@ const options = [
   ...Object.entries(listingStates).map(([value, label]) => ({ value, label })),
 ];
 
-function Row({ item }: { item: DeskVehicle }) {
+function Row({ item }: { item: DeskListing }) {
   const { title, price, location, status, badge, featuredRank } = item;
   const marks = [
     listingStates[status],
@@ -64,9 +64,9 @@ export default function ListingsSection() {
   const vehicles = useDeskVehicles({
     search: settled,
     status: isFeatured ? "" : choice,
-    featured: isFeatured ? "true" : "",
+    ...(isFeatured && { featured: true }),
   });
-  const featured = useDeskVehicles({ featured: "true" });
+  const featured = useDeskVehicles({ featured: true });
   const again = async () => {
     await Promise.all([vehicles.again(), featured.again()]);
   };

@@ -1,7 +1,7 @@
-import type { DeskVehicle } from "../../../shared/api/selling/wire";
+import type { DeskListing } from "../../../shared/api/types";
 
 /** The states of a listing as the desk writes them. */
-export const listingStates: Readonly<Record<DeskVehicle["status"], string>> = {
+export const listingStates: Readonly<Record<DeskListing["status"], string>> = {
   live: "For sale",
   under_offer: "Under offer",
   sold: "Sold",

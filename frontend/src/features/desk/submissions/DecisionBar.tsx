@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
 import { decideSubmission } from "../../../shared/api/selling/useDesk";
-import type { BadgeChoice, DecisionStatus, SubmissionCase } from "../../../shared/api/selling/wire";
+import type { NewBadge, SubmissionCase, SubmissionVerdict } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
@@ -45,7 +45,7 @@ const Choices = styled(Actions)`
 `;
 
 interface Choice {
-  readonly status: DecisionStatus;
+  readonly status: SubmissionVerdict;
   readonly key: string;
   readonly label: string;
   readonly consequence: string;
@@ -80,7 +80,7 @@ const choices: readonly Choice[] = [
   },
 ];
 
-const badges: Readonly<Record<string, BadgeChoice | null>> = {
+const badges: Readonly<Record<string, NewBadge | null>> = {
   "": null,
   featured: { text: "Featured", variant: "featured" },
   new: { text: "New", variant: "new" },

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
 import { answerSeller, useSubmissionCase } from "../../../shared/api/selling/useDesk";
-import type { SubmissionCase, SubmissionCheck } from "../../../shared/api/selling/wire";
+import type { SubmissionCase, SubmissionCheck } from "../../../shared/api/types";
 import { countOf, formatDay } from "../../../shared/format";
 import { Conversation } from "../../../shared/selling/Conversation";
 import { History } from "../../../shared/selling/History";

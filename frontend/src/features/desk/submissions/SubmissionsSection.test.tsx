@@ -7,7 +7,7 @@ import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
-import type { QueuedSubmission, SubmissionCase } from "../../../shared/api/selling/wire";
+import type { QueuedSubmission, SubmissionCase } from "../../../shared/api/types";
 import SubmissionsSection from "./SubmissionsSection";
 
 const QUEUE = "/api/admin/submissions";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useSubmissionCounts, useSubmissionQueue } from "../../../shared/api/selling/useDesk";
-import type { QueuedSubmission, SubmissionStatus } from "../../../shared/api/selling/wire";
+import type { QueuedSubmission, SubmissionStatus } from "../../../shared/api/types";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { countOf, formatCount } from "../../../shared/format";

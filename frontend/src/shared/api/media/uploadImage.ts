@@ -1,6 +1,6 @@
+import { api } from "../client";
 import { ApiError } from "../error";
-import type { KeptPicture } from "../selling/wire";
-import { call } from "../selling/wire";
+import type { SentPicture } from "../types";
 
 const IMAGES_PATH = "/api/images";
 
@@ -15,7 +15,7 @@ interface UploadOptions {
  * Sends one picture. By XMLHttpRequest, because `fetch` does not tell how much of a body has left. Rejects with
  * `ApiError` when it is refused, with `AbortError` when it was ended.
  */
-export function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<KeptPicture> {
+export function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<SentPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -29,7 +29,7 @@ export function uploadImage(file: File, { onProgress, signal }: UploadOptions): 
     request.addEventListener("load", () => {
       end();
       const { status, statusText, responseText } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as KeptPicture);
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as SentPicture);
       else reject(new ApiError(status, responseText, statusText, request.getResponseHeader("Retry-After")));
     });
     request.addEventListener("error", () => {
@@ -49,5 +49,5 @@ export function uploadImage(file: File, { onProgress, signal }: UploadOptions): 
 
 /** Removes a picture that is part of nothing. */
 export async function removeImage(id: string): Promise<void> {
-  await call("DELETE", `${IMAGES_PATH}/${id}`);
+  await api.DELETE(`${IMAGES_PATH}/{id}`, { params: { path: { id } } });
 }

@@ -1,41 +1,64 @@
 import useSWR from "swr";
 import useSWRInfinite from "swr/infinite";
-import {
-  type AuditLine,
-  answerOf,
-  call,
-  type Decision,
-  type DeskVehicle,
-  type Page,
-  type QueuedSubmission,
-  readPage,
-  type SubmissionCase,
-  type SubmissionCounts,
-  type SubmissionMessage,
-  type VehicleChange,
-} from "./wire";
+import { api, dataOf } from "../client";
+import type { paths } from "../schema";
+import type {
+  AuditLine,
+  DeskListing,
+  DeskListingChange,
+  QueuedSubmission,
+  SubmissionCase,
+  SubmissionCounts,
+  SubmissionDecision,
+  SubmissionMessage,
+} from "../types";
+import { nextCursor } from "../vehicles/useVehicles";
 
 const QUEUE = "/api/admin/submissions";
+const ONE = `${QUEUE}/{id}` as const;
+const COUNTS = `${QUEUE}/counts` as const;
 const VEHICLES = "/api/admin/vehicles";
 const AUDIT = "/api/admin/audit";
+const ACTIONS = `${AUDIT}/actions` as const;
+
+/** What is asked of a list; what is empty is not asked. */
+type Asked<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never;
+export type AuditQuery = Asked<typeof AUDIT>;
 
 /** What others change too is read again whenever it is opened. */
 const afresh = { revalidateIfStale: true } as const;
 
-/** What a list is asked for; what is empty is not asked. */
-export type Filters = Readonly<Record<string, string>>;
+interface ListPage<Item> {
+  readonly items: Item[];
+  /** How many there are on all pages together, if the server says. */
+  readonly total: number | null;
+  /** The cursor of the page after this one. */
+  readonly next: string | null;
+}
 
 /** A list that is read page by page, as far as somebody asked. */
-export function usePages<Item>(path: string, filters: Filters) {
-  const asked = Object.entries(filters).filter(([, value]) => value !== "");
-  const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<Page<Item>>(
-    (_index, previous: Page<Item> | null) => {
+function usePages<Item, Query extends object>(
+  path: string,
+  query: Query,
+  read: (query: Query & { cursor?: string }) => Promise<{ data?: Item[]; response: Response }>,
+) {
+  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) as Query;
+  const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<ListPage<Item>>(
+    (_index, previous: ListPage<Item> | null) => {
       if (previous && previous.next === null) return null;
-      const parameters = new URLSearchParams(asked);
-      if (previous?.next) parameters.set("cursor", previous.next);
-      return `${path}?${parameters}`;
+      return [path, { ...asked, ...(previous?.next && { cursor: previous.next }) }];
     },
-    (url: string) => readPage<Item>(url),
+    async ([, page]: [string, Query & { cursor?: string }]) => {
+      const { data: items = [], response } = await read(page);
+      const total = response.headers.get("X-Total-Count");
+      return {
+        items,
+        total: total === null ? null : Number(total),
+        next: nextCursor(response.headers.get("Link")),
+      };
+    },
     { revalidateFirstPage: false, revalidateOnMount: true },
   );
   const last = data?.at(-1);
@@ -51,47 +74,53 @@ export function usePages<Item>(path: string, filters: Filters) {
 }
 
 /** Submissions in a state, the longest waiting first. */
-export const useSubmissionQueue = (filters: Filters) => usePages<QueuedSubmission>(QUEUE, filters);
+export const useSubmissionQueue = (filters: Asked<typeof QUEUE>) =>
+  usePages<QueuedSubmission, Asked<typeof QUEUE>>(QUEUE, filters, (query) => api.GET(QUEUE, { params: { query } }));
 
+/** How many submissions stand where. */
 export function useSubmissionCounts() {
-  return useSWR<SubmissionCounts>(
-    `${QUEUE}/counts`,
-    () => answerOf<SubmissionCounts>("GET", `${QUEUE}/counts`),
+  return useSWR<SubmissionCounts>(COUNTS, () => dataOf(api.GET(COUNTS)), afresh);
+}
+
+/** A submission with everything that a decision rests on. */
+export function useSubmissionCase(id: string) {
+  return useSWR<SubmissionCase>(
+    `${QUEUE}/${id}`,
+    () => dataOf(api.GET(ONE, { params: { path: { id: Number(id) } } })),
     afresh,
   );
 }
 
-export function useSubmissionCase(id: string) {
-  const key = `${QUEUE}/${id}`;
-  return useSWR<SubmissionCase>(key, () => answerOf<SubmissionCase>("GET", key), afresh);
-}
-
 /** Decides; answers the case as it stands then. */
-export function decideSubmission(id: number, decision: Decision): Promise<SubmissionCase> {
-  return answerOf("POST", `${QUEUE}/${id}/decision`, decision);
+export function decideSubmission(id: number, decision: SubmissionDecision): Promise<SubmissionCase> {
+  return dataOf(api.POST(`${ONE}/decision`, { params: { path: { id } }, body: decision }));
 }
 
+/** Writes to a seller. */
 export function answerSeller(id: number, text: string, key: string): Promise<SubmissionMessage> {
-  return answerOf("POST", `${QUEUE}/${id}/messages`, { text }, { key });
+  const headers = { "Idempotency-Key": key };
+  return dataOf(api.POST(`${ONE}/messages`, { params: { path: { id } }, headers, body: { text } }));
 }
 
 /** Vehicles in any state. */
-export const useDeskVehicles = (filters: Filters) => usePages<DeskVehicle>(VEHICLES, filters);
+export const useDeskVehicles = (filters: Asked<typeof VEHICLES>) =>
+  usePages<DeskListing, Asked<typeof VEHICLES>>(VEHICLES, filters, (query) => api.GET(VEHICLES, { params: { query } }));
 
 /** Changes a vehicle; answers it as it stands then. */
-export function changeVehicle(id: number, change: VehicleChange): Promise<unknown> {
-  return answerOf("PATCH", `${VEHICLES}/${id}`, change);
+export function changeVehicle(id: number, change: DeskListingChange): Promise<DeskListing> {
+  return dataOf(api.PATCH(`${VEHICLES}/{id}`, { params: { path: { id } }, body: change }));
 }
 
 /** Puts the featured vehicles in this order; those not named are featured no more. */
 export async function orderFeatured(ids: readonly number[]): Promise<void> {
-  await call("PUT", "/api/admin/featured", { ids });
+  await api.PUT("/api/admin/featured", { body: { ids: [...ids] } });
 }
 
 /** What was done, the latest first. */
-export const useAudit = (filters: Filters) => usePages<AuditLine>(AUDIT, filters);
+export const useAudit = (filters: AuditQuery) =>
+  usePages<AuditLine, AuditQuery>(AUDIT, filters, (query) => api.GET(AUDIT, { params: { query } }));
 
 /** The names of everything that is logged. */
 export function useAuditActions() {
-  return useSWR<string[]>(`${AUDIT}/actions`, () => answerOf<string[]>("GET", `${AUDIT}/actions`));
+  return useSWR<string[]>(ACTIONS, () => dataOf(api.GET(ACTIONS)));
 }
