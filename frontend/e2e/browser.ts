@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 
 /** Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a link that was used. */
 const refusals = [
@@ -13,7 +13,22 @@ const isRefusal = (text: string, url: string): boolean =>
 
 interface Watched {
   /** What the console and the security policy complained about. */
-  readonly complaints: string[];
+  complaints: string[];
+}
+
+/** Notes whatever the browser complains about on a page. */
+async function watch(page: Page, complaints: string[]): Promise<void> {
+  page.on("console", (message) => {
+    const { url } = message.location();
+    if (message.type() === "error" && !isRefusal(message.text(), url)) complaints.push(`${message.text()} ${url}`);
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      // biome-ignore lint/suspicious/noConsole: this is how the page tells the test
+      console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+    );
+  });
 }
 
 /** A page that is watched: a test in which the browser complained has failed, whatever else it saw. */
@@ -21,23 +36,20 @@ export const test = base.extend<Watched>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      page.on("console", (message) => {
-        const { url } = message.location();
-        if (message.type() === "error" && !isRefusal(message.text(), url)) complaints.push(`${message.text()} ${url}`);
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
-      await page.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-          // biome-ignore lint/suspicious/noConsole: this is how the page tells the test
-          console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
-        );
-      });
+      await watch(page, complaints);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** A browser of somebody else, watched as well. */
+export async function another(browser: Browser, complaints: string[]): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await watch(page, complaints);
+  return page;
+}
 
 /** What axe finds that keeps people out. */
 export async function barriers(page: Page): Promise<string[]> {

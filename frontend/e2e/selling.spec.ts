@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { another, barriers, expect, test } from "./browser";
+
+const PASSWORD = "correct horse battery";
+
+const suffix = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+/** The password of the concierge that a new site is opened with. */
+function conciergePassword(): string {
+  const log = process.env.MARQUE_LOG;
+  if (!log) throw new Error("MARQUE_LOG names the server's log; the first accounts are written down beside it.");
+  const accounts = readFileSync(path.join(path.dirname(log), "demo-accounts.txt"), "utf8");
+  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
+  if (!password) throw new Error("There is no concierge among the first accounts.");
+  return password;
+}
+
+/** Photographs as a telephone takes them: large JPEGs, each another picture. */
+async function photographs(page: Page, names: readonly string[]) {
+  const encoded = await page.evaluate((count) => {
+    const draw = (seed: number): string => {
+      const canvas = document.createElement("canvas");
+      canvas.width = 2400;
+      canvas.height = 1500;
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("This browser cannot draw.");
+      for (let step = 0; step < 600; step += 1) {
+        const angle = step * (seed + 1.37);
+        context.fillStyle = `hsl(${(step * 7 + seed * 110) % 360} 45% ${20 + ((step * 13) % 60)}%)`;
+        context.fillRect(1200 + Math.cos(angle) * step * 2, 750 + Math.sin(angle) * step * 1.3, 180, 120);
+      }
+      return canvas.toDataURL("image/jpeg", 0.9).split(",")[1] ?? "";
+    };
+    return Array.from({ length: count }, (_, seed) => draw(seed));
+  }, names.length);
+  return encoded.map((base64, index) => ({
+    name: names[index] ?? "photograph.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from(base64, "base64"),
+  }));
+}
+
+/** Everything that is drawn in this list has arrived. */
+async function expectDrawn(page: Page, label: string, count: number) {
+  const images = page.getByRole("list", { name: label }).locator("img");
+  await expect(images).toHaveCount(count);
+  await expect
+    .poll(() => images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true);
+}
+
+test("a vehicle is submitted, sent back, submitted again, approved, found and asked about", async ({
+  page: seller,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  const username = `seller_${suffix()}`;
+  const model = `Miura ${suffix()}`;
+  const name = `1972 Lamborghini ${model}`;
+
+  await seller.goto(`/auth?tab=register&next=${encodeURIComponent("/dashboard?tab=submit")}`);
+  await seller.getByLabel("Full Name").fill("Ada Lovelace");
+  await seller.getByLabel("Email").fill(`${username}@example.com`);
+  await seller.getByLabel("Username").fill(username);
+  await seller.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await seller.getByLabel("Confirm Password").fill(PASSWORD);
+  await seller.getByRole("button", { name: "Register" }).click();
+
+  await expect(seller.getByRole("heading", { level: 1, name: "Welcome back, Ada" })).toBeVisible();
+  await seller.getByLabel("Make").fill("Lamborghini");
+  await seller.getByLabel("Model").fill(model);
+  await seller.getByLabel("Year").fill("1972");
+  await seller.getByLabel("Location").fill("Lake Forest, IL");
+  await seller.getByLabel("Price").fill("2400000");
+  await expect(seller.getByText("Shown as $2,400,000")).toBeVisible();
+  await seller.getByLabel("Mileage").fill("18,300");
+  await seller.getByLabel("Description (optional)").fill("Two owners, the second since **1981**.");
+  await seller.getByLabel("Specifications (optional)").first().fill("3.9L V12");
+  await seller.getByRole("button", { name: "Add specification" }).click();
+
+  const files = await photographs(seller, ["front.jpg", "side.jpg", "engine.jpg"]);
+  await seller.locator("input[type=file]").setInputFiles(files);
+  await expect(seller.getByText("3 of 3 photographs uploaded")).toBeAttached({ timeout: 90_000 });
+  await expectDrawn(seller, "Photographs", 3);
+  await seller.getByLabel("What photograph 1 shows").fill("Three quarters from the front");
+  await expect(seller.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
+  await seller.reload();
+  await expect(seller.getByText(/^Draft of .* restored$/)).toBeVisible();
+  await expect(seller.getByLabel("Model")).toHaveValue(model);
+  await expectDrawn(seller, "Photographs", 3);
+  expect(await barriers(seller)).toEqual([]);
+
+  await seller.getByRole("button", { name: "Preview" }).click();
+  const preview = seller.getByRole("dialog", { name: "Preview" });
+  await expect(preview.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(preview.getByText("1981")).toBeVisible();
+  await seller.keyboard.press("Escape");
+  await seller.getByRole("button", { name: "Submit Vehicle" }).click();
+  await expect(seller.getByText("Your vehicle has been submitted for review.", { exact: true })).toBeVisible();
+  await expect(seller.getByLabel("Model")).toHaveValue("");
+  await seller.getByRole("tab", { name: "My Submissions" }).click();
+  const row = seller.getByRole("row").filter({ hasText: model });
+  await expect(row).toContainText("Pending");
+  expect(await barriers(seller)).toEqual([]);
+
+  const reviewer = await another(browser, complaints);
+  await reviewer.goto(`/auth?next=${encodeURIComponent("/admin/submissions")}`);
+  await reviewer.getByLabel("Username").fill("concierge");
+  await reviewer.getByLabel("Password").fill(conciergePassword());
+  await reviewer.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await reviewer.getByRole("link", { name: new RegExp(model) }).click();
+  await expect(reviewer.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expectDrawn(reviewer, "All pictures", 3);
+  expect(await barriers(reviewer)).toEqual([]);
+  await reviewer.keyboard.press("c");
+  await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
+  await expect(reviewer.getByText("Please give a reason")).toBeVisible();
+  await reviewer.getByLabel("Reason, as the seller reads it").fill("Please state the price that you had in mind.");
+  await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
+  await expect(reviewer.getByText("The seller was asked for changes.", { exact: true })).toBeVisible();
+
+  await seller.reload();
+  await expect(row).toContainText("Changes requested");
+  await expect(row).toContainText("Please state the price that you had in mind.");
+  await row.getByRole("link").click();
+  await expect(seller.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await barriers(seller)).toEqual([]);
+  await seller.getByLabel("Message to the concierge").fill("It is lower now.");
+  await seller.getByRole("button", { name: "Send Message" }).click();
+  await expect(seller.getByRole("list", { name: "Messages" })).toContainText("It is lower now.");
+  await seller.getByRole("button", { name: "Edit and Resubmit" }).click();
+  await seller.getByLabel("Price").fill("$2,350,000");
+  await seller.getByRole("button", { name: "Resubmit" }).click();
+  await expect(seller.getByText("Your changes have been sent for review.", { exact: true })).toBeVisible();
+  await expect(seller.getByRole("list", { name: "History" })).toContainText("Resubmitted");
+
+  await reviewer.goto("/admin/submissions");
+  await reviewer.getByRole("link", { name: new RegExp(model) }).click();
+  await expect(reviewer.getByRole("list", { name: "Messages" })).toContainText("It is lower now.");
+  await reviewer.keyboard.press("a");
+  await expect(reviewer.getByRole("button", { name: "Confirm: Approve" })).toBeFocused();
+  await reviewer.keyboard.press("Enter");
+  await expect(reviewer.getByText("The vehicle is listed.", { exact: true })).toBeVisible();
+
+  const visitor = await another(browser, complaints);
+  await visitor.goto("/listings");
+  const words = visitor.getByRole("main").getByRole("searchbox");
+  await words.fill(`lamborghini ${model}`);
+  await words.press("Enter");
+  await visitor.getByRole("link", { name: `Lamborghini ${model}` }).click();
+  await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(visitor.getByText("$2,350,000").first()).toBeVisible();
+  await expect(visitor.getByText("1 / 3")).toBeVisible();
+  await expectDrawn(visitor, "All pictures", 3);
+  expect(await barriers(visitor)).toEqual([]);
+  const panel = visitor.getByRole("complementary", { name: "Price and contact" });
+  await panel.getByRole("button", { name: "Request Information" }).click();
+  const dialog = visitor.getByRole("dialog", { name: "Request Information" });
+  await dialog.getByLabel("Name").fill("Charles Babbage");
+  await dialog.getByLabel("Email").fill("charles@example.com");
+  await dialog.getByLabel("Message").fill("May I see it on Saturday morning?");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Send Request" }).click();
+  await expect(dialog.getByText("Thank you. We have your request.")).toBeVisible();
+
+  await seller.goto("/dashboard");
+  await expect(row).toContainText("Approved");
+  await row.getByRole("link").click();
+  await seller.getByRole("button", { name: "Change Price" }).click();
+  const change = seller.getByRole("dialog", { name: "Change the price" });
+  await change.getByLabel("Price").fill("2300000");
+  await change.getByRole("button", { name: "Change Price" }).click();
+  await expect(seller.getByRole("region", { name: "The listing" })).toContainText("$2,300,000");
+  await seller.getByRole("link", { name: "See the Listing" }).click();
+  await expect(seller.getByText("$2,300,000").first()).toBeVisible();
+});
