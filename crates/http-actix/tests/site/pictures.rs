@@ -6,9 +6,13 @@ use actix_web::{
 };
 use application::pictures::sweep_pictures;
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor};
+use domain::{
+    accounts::Role,
+    audit::Actor,
+    pictures::{MOST_UPLOADS, QUOTA_WINDOW},
+};
 use futures_util::future::join_all;
-use ports::accounts::Accounts;
+use ports::{accounts::Accounts, acts::Allowance, clock::Clock, throttle::Throttle};
 use serde_json::{Value, json};
 use testkit::at_minute;
 
@@ -253,15 +257,17 @@ async fn what_nothing_shows_is_swept_after_two_days() {
 async fn so_many_pictures_a_day_and_no_more() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    let file = png(16, 16, 1);
-    let mut kept = 0;
-    for batch in 0..11 {
-        let sent = join_all((0..20).map(|_| site.send(post(&ada, form("file", "a", &file))))).await;
-        kept += sent.iter().filter(|answer| answer.status == StatusCode::CREATED).count();
-        let refused: Vec<&Answer> =
-            sent.iter().filter(|answer| answer.status == StatusCode::TOO_MANY_REQUESTS).collect();
-        assert_eq!(refused.len(), if batch < 10 { 0 } else { 20 });
-        assert!(refused.iter().all(|answer| answer.header("retry-after") == "86400"));
+    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    let subject = format!("pictures of member {}", user.0);
+    let sent_before = Allowance { subject, most: MOST_UPLOADS, window: QUOTA_WINDOW };
+    for _ in 2..MOST_UPLOADS.get() {
+        assert_eq!(site.store.take(&sent_before, site.clock.now()).await.unwrap(), None);
     }
-    assert_eq!(kept, 200);
+    let file = png(16, 16, 1);
+    let sent = join_all((0..6).map(|_| site.send(post(&ada, form("file", "a", &file))))).await;
+    let kept = sent.iter().filter(|answer| answer.status == StatusCode::CREATED).count();
+    let refused: Vec<&Answer> =
+        sent.iter().filter(|answer| answer.status == StatusCode::TOO_MANY_REQUESTS).collect();
+    assert_eq!((kept, refused.len()), (2, 4));
+    assert!(refused.iter().all(|answer| answer.header("retry-after") == "86400"));
 }

@@ -265,6 +265,28 @@ const AREAS: &[Area] = &[
         ),
     },
     Area {
+        table: "submission_moves",
+        export: Export::As(
+            "submission-history",
+            "SELECT submission_id, from_status, to_status, at, side, reason FROM submission_moves
+              WHERE actor_id = $1 OR submission_id IN (SELECT id FROM submissions WHERE seller_id = $1)
+              ORDER BY id",
+        ),
+        files: None,
+        // Those of their own submissions went with them.
+        erasure: Erasure::Kept("it names whoever decided about others by a number, as the audit log does"),
+    },
+    Area {
+        table: "listing_moves",
+        export: Export::As(
+            "listing-history",
+            "SELECT vehicle_id, from_status, to_status, at, side, reason FROM listing_moves
+              WHERE actor_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::Kept("it names whoever changed a listing by a number, as the audit log does"),
+    },
+    Area {
         table: "pictures",
         export: Export::As(
             "pictures",

@@ -1,0 +1,244 @@
+//! Offering vehicles and deciding about them, on the memory store.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::pictures::PicturePorts;
+use application::submissions::{
+    Answer, Decided, Decision, Form, Letter, SellingPorts, Shown, Verdict, decide, open_case, submit,
+};
+use bytes::Bytes;
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::pictures::{PictureFormat, Refusal};
+use domain::submissions::{CheckName, CheckState, Submission, SubmissionDraft, SubmissionStatus};
+use media::MediaStore;
+use memory_adapter::MemoryStore;
+use ports::StoreError;
+use ports::accounts::{Accounts, Registered};
+use ports::blobs::Blobs;
+use ports::clock::Clock;
+use ports::pictures::{MockPictureFetcher, MockPictureStudio, PictureFile, Rendered, Rendition};
+use ports::submissions::Submissions;
+use testkit::{
+    CountedRandomness, FixedClock, act_once, at_minute, list, new_user, submission_draft, vehicle,
+};
+
+struct House {
+    store: MemoryStore,
+    media: MediaStore,
+    studio: MockPictureStudio,
+    fetcher: MockPictureFetcher,
+    randomness: CountedRandomness,
+    clock: FixedClock,
+}
+
+impl House {
+    /// A house that fetches what lies at `https://example.com/` and takes whatever is no text.
+    fn new() -> Self {
+        let mut fetcher = MockPictureFetcher::new();
+        fetcher.expect_fetch().returning(|address, _| match address.strip_prefix("https://example.com/") {
+            Some(name) => Ok(Bytes::from(name.to_owned())),
+            None => Err("The picture could not be fetched"),
+        });
+        let mut studio = MockPictureStudio::new();
+        studio.expect_render().returning(|file| {
+            let PictureFile::Bytes(bytes) = file else { return Err(StoreError::Failed("no file".into())) };
+            if bytes.ends_with(b".txt") {
+                return Ok(Err(Refusal::NotAPicture("This is not a picture")));
+            }
+            let mut digest = [0; 32];
+            digest[..bytes.len()].copy_from_slice(&bytes);
+            let rendition = Rendition { width: 480, format: PictureFormat::WebP, bytes: bytes.clone() };
+            let likeness = u64::from(bytes[0]).wrapping_mul(0x0101_0101_0101_0101);
+            Ok(Ok(Rendered { width: 500, height: 300, digest, likeness, renditions: vec![rendition] }))
+        });
+        Self {
+            store: MemoryStore::default(),
+            media: MediaStore::in_memory(),
+            studio,
+            fetcher,
+            randomness: CountedRandomness::default(),
+            clock: FixedClock::at(at_minute(10)),
+        }
+    }
+
+    fn ports(&self) -> SellingPorts<'_> {
+        let pictures = PicturePorts {
+            pictures: &self.store,
+            blobs: &self.media,
+            studio: &self.studio,
+            fetcher: &self.fetcher,
+            throttle: &self.store,
+            randomness: &self.randomness,
+            clock: &self.clock,
+        };
+        SellingPorts { submissions: &self.store, pictures }
+    }
+
+    async fn member(&self, name: &str) -> UserId {
+        let new = new_user(name, &format!("{name}@example.com"));
+        match self.store.register(&new, None, at_minute(0)).await.unwrap() {
+            Registered::Done(user, _) => user.id,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn submit(&self, letter: Letter) -> Answer {
+        submit(letter, self.ports()).await.unwrap()
+    }
+
+    async fn kept(&self, letter: Letter) -> Submission {
+        match self.submit(letter).await {
+            Answer::Kept(submission) => *submission,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn decide(&self, submission: &Submission, verdict: Verdict, notes: &str) -> Decided {
+        let decision = Decision {
+            submission: submission.id,
+            admin: UserId(99),
+            actor: Actor::default(),
+            verdict,
+            notes: notes.into(),
+            badge: None,
+            revision: None,
+            at: self.clock.now(),
+        };
+        decide(decision, &self.store).await.unwrap()
+    }
+
+    async fn checks(&self, submission: &Submission) -> Vec<(CheckName, CheckState)> {
+        let case = open_case(submission.id, &self.store, &self.store).await.unwrap().unwrap();
+        case.checks.into_iter().map(|check| (check.name, check.state)).collect()
+    }
+}
+
+fn letter(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> Letter {
+    let shown =
+        Shown { images: images.iter().map(|image| (*image).to_owned()).collect(), ..Shown::default() };
+    Letter {
+        seller,
+        actor: Actor::default(),
+        form: Form { draft, shown },
+        idempotent: None,
+        is_limited: true,
+    }
+}
+
+#[tokio::test]
+async fn addresses_are_fetched_once_and_shown_in_their_order() {
+    let house = House::new();
+    let ada = house.member("ada").await;
+    let images = ["https://example.com/a.jpg", " https://example.com/b.jpg ", "https://example.com/a.jpg"];
+    let mut form = letter(ada, submission_draft(), &images);
+    form.form.shown.main = Some("https://example.com/b.jpg".into());
+    form.form.shown.alts.insert("https://example.com/a.jpg".into(), "From behind".into());
+    let submission = house.kept(form).await;
+    let firsts: Vec<u8> = submission.pictures.iter().map(|picture| picture.digest[0]).collect();
+    assert_eq!(firsts, [b'b', b'a'], "the main one first, each once");
+    assert_eq!(submission.content.shown[1].alt, "From behind");
+    let files: Vec<String> =
+        house.media.list(None).await.unwrap().iter().map(|f| f.key.to_string()).collect();
+    assert_eq!(files.len(), 2);
+    assert!(files.iter().all(|file| file.starts_with("images/") && file.ends_with("/480.webp")), "{files:?}");
+}
+
+#[tokio::test]
+async fn an_address_that_leads_to_no_picture_is_named() {
+    let house = House::new();
+    let ada = house.member("ada").await;
+    for (image, told) in [
+        ("https://example.com/a.txt", "https://example.com/a.txt: This is not a picture"),
+        ("https://elsewhere.example/a", "https://elsewhere.example/a: The picture could not be fetched"),
+        (
+            "/api/images/00000000000000000000000000000000/480.webp",
+            "/api/images/00000000000000000000000000000000/480.webp: this picture is not there any more; \
+             please add it again",
+        ),
+    ] {
+        match house.submit(letter(ada, submission_draft(), &[image])).await {
+            Answer::Invalid(violations) => {
+                assert_eq!((violations[0].field, violations[0].message.as_str()), ("images", told));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(house.store.submissions_of(ada).await.unwrap(), []);
+}
+
+/// What is not in order costs nobody a fetch.
+#[tokio::test]
+async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
+    let mut house = House::new();
+    let ada = house.member("ada").await;
+    let once = || Letter {
+        idempotent: act_once(at_minute(0), "k", 1).idempotent,
+        ..letter(ada, submission_draft(), &["https://example.com/a.jpg"])
+    };
+    let first = house.kept(once()).await;
+    house.fetcher = MockPictureFetcher::new();
+    assert_eq!(house.kept(once()).await.id, first.id);
+    let wrong = SubmissionDraft { make: String::new(), ..submission_draft() };
+    let answer = house.submit(letter(ada, wrong, &["https://example.com/b.jpg"])).await;
+    assert!(matches!(answer, Answer::Invalid(_)), "{answer:?}");
+}
+
+#[tokio::test]
+async fn the_desk_sees_what_stands_out() {
+    let house = House::new();
+    let (ada, eve) = (house.member("ada").await, house.member("eve").await);
+    let like = |price| vehicle().make("Ferrari").model("F40").year(1991).price(price).build();
+    list(&house.store, vec![like(1_000_000), like(1_100_000), like(1_200_000)], at_minute(0)).await;
+    let other = vehicle().make("Ferrari").model("F40 LM").year(1991).price(9_000_000).build();
+    list(&house.store, vec![other], at_minute(0)).await;
+    let draft = SubmissionDraft { vin: "ZFFMN34A000080000".into(), ..submission_draft() };
+    let first = house.kept(letter(eve, draft.clone(), &["https://example.com/a.jpg"])).await;
+    let second = house.kept(letter(ada, draft, &["https://example.com/a.jpg"])).await;
+    assert_eq!(
+        house.checks(&second).await,
+        [
+            (CheckName::Vin, CheckState::Warning),
+            (CheckName::DuplicateVin, CheckState::Warning),
+            (CheckName::DuplicatePicture, CheckState::Warning),
+            (CheckName::Price, CheckState::Warning),
+            (CheckName::MissingFacts, CheckState::Warning),
+            (CheckName::Pictures, CheckState::Warning),
+        ]
+    );
+    let cheap = SubmissionDraft {
+        price: "$1,000,000".into(),
+        description: "One owner since new, every bill is there. ".repeat(3),
+        specs: vec!["2.9L V8".into()],
+        vin: "1M8GDM9AXKP042788".into(),
+        ..submission_draft()
+    };
+    let fine = house.kept(letter(ada, cheap, &[])).await;
+    let states: Vec<CheckState> = house.checks(&fine).await.into_iter().map(|(_, state)| state).collect();
+    assert_eq!(states[..5], [CheckState::Ok; 5]);
+    assert_eq!(house.checks(&first).await[1].1, CheckState::Warning);
+}
+
+#[tokio::test]
+async fn a_decision_needs_its_reason_and_comes_once() {
+    let house = House::new();
+    let ada = house.member("ada").await;
+    let submission = house.kept(letter(ada, submission_draft(), &[])).await;
+    for verdict in [Verdict::Rejected, Verdict::ChangesRequested] {
+        let wordless = house.decide(&submission, verdict, " \n").await;
+        assert!(matches!(&wordless, Decided::Invalid(v) if v[0].message == "Please give a reason"));
+    }
+    assert!(matches!(house.decide(&submission, Verdict::Approved, "").await, Decided::Done(_)));
+    let late = house.decide(&submission, Verdict::Rejected, "No.").await;
+    assert_eq!(late, Decided::Impossible(SubmissionStatus::Approved));
+}
+
+/// Whatever fails after the first rendition was kept, none of them stays.
+#[tokio::test]
+async fn a_picture_that_cannot_be_noted_leaves_no_file() {
+    let house = House::new();
+    let nobody = UserId(4711);
+    let sent =
+        submit(letter(nobody, submission_draft(), &["https://example.com/a.jpg"]), house.ports()).await;
+    assert!(matches!(sent, Err(StoreError::Failed(_))), "{sent:?}");
+    assert_eq!(house.media.list(None).await.unwrap(), []);
+}

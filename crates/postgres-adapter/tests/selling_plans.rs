@@ -1,0 +1,132 @@
+//! With many submissions and listings, what the desk and sellers ask is answered from an index.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use std::time::Duration;
+
+use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
+use domain::{
+    accounts::UserId,
+    submissions::{SubmissionId, SubmissionStatus},
+    vehicles::{ListingStatus, VehicleId},
+};
+use fixture::Fixture;
+use ports::{
+    audit::{AuditLog, AuditQuery},
+    health::Health,
+    listings::{DeskQuery, Listings},
+    submissions::{QueueQuery, Submissions},
+};
+
+const MANY: &str = "
+    INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at)
+    SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'U', 'h', now()
+      FROM generate_series(1, 2000) AS n;
+    INSERT INTO submissions (seller_id, make, model, year, price, description, specs, documents, vin, vin_key, status,
+        notes, revision, created_at, updated_at, waiting_since, search_folded)
+    SELECT 1 + n % 2000, 'Make', 'Model ' || n, 1990, n, '', '{}', '{}', 'V' || n, 'V' || n,
+           CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'rejected' END, '', 1, now(), now(), now(),
+           'make' || E'\\n' || 'model ' || n || E'\\n' || '1990' || E'\\n' || 'u' || (1 + n % 2000)
+      FROM generate_series(1, 40000) AS n;
+    INSERT INTO vehicles (make, model, year, price, description, specs, status, listed_at, updated_at, make_folded,
+        model_folded, location_folded, search_folded, short_grams)
+    SELECT 'Make', 'Model ' || n, 1990, n, '', '{}', CASE WHEN n % 100 = 0 THEN 'withdrawn' ELSE 'live' END, now(),
+           now(), 'make', 'model ' || n, '', 'make' || E'\\n' || 'model ' || n, '{}'
+      FROM generate_series(1, 40000) AS n;
+    INSERT INTO audit_log (at, actor_id, user_id, action, details)
+    SELECT now(), 1 + n % 2000, 1 + n % 2000, CASE WHEN n % 100 = 0 THEN 'registered' ELSE 'logged_in' END, '{}'
+      FROM generate_series(1, 40000) AS n;
+    ANALYZE;";
+
+#[derive(QueryableByName)]
+struct Scans {
+    #[diesel(sql_type = BigInt)]
+    read: i64,
+    #[diesel(sql_type = BigInt)]
+    indexed: i64,
+}
+
+/// Rows read by going through whole tables, and how often indexes were asked, as the server counts.
+fn scans(fixture: &Fixture) -> Scans {
+    sql_query(
+        "SELECT sum(seq_tup_read)::bigint AS read, sum(idx_scan)::bigint AS indexed FROM pg_stat_user_tables
+          WHERE relname IN ('submissions', 'vehicles', 'audit_log')",
+    )
+    .get_result(&mut fixture.connection())
+    .unwrap()
+}
+
+/// Waits until the server has counted what was asked after `before`: a connection hands its counts over
+/// with a later question, a second after it did so last.
+async fn counted(fixture: &Fixture, before: &Scans) -> Scans {
+    for _ in 0..100 {
+        let now = scans(fixture);
+        if now.indexed > before.indexed {
+            return now;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        fixture.store.readiness().await.unwrap();
+    }
+    panic!("nothing was asked of an index");
+}
+
+#[tokio::test]
+async fn the_lists_of_selling_are_answered_from_an_index() {
+    let fixture = Fixture::fresh();
+    fixture.connection().batch_execute(MANY).unwrap();
+    let store = &fixture.store;
+    let words = vec!["39999".to_owned()];
+    let mut before = scans(&fixture);
+    for question in 0..8 {
+        let found = match question {
+            0 => store.submissions_of(UserId(7)).await.unwrap().len(),
+            1 => {
+                let query = QueueQuery {
+                    status: Some(SubmissionStatus::Pending),
+                    after: Some(SubmissionId(20_000)),
+                    ..QueueQuery::default()
+                };
+                store.queue(&query, 50).await.unwrap().items.len()
+            }
+            2 => {
+                let query = QueueQuery { words: words.clone(), ..QueueQuery::default() };
+                store.queue(&query, 50).await.unwrap().items.len()
+            }
+            3 => store.same_vin("V4711", SubmissionId(1)).await.unwrap().len(),
+            4 => {
+                let query = DeskQuery {
+                    status: Some(ListingStatus::Withdrawn),
+                    before: Some(VehicleId(20_000)),
+                    ..DeskQuery::default()
+                };
+                store.desk_listings(&query, 50).await.unwrap().items.len()
+            }
+            5 => {
+                let query = DeskQuery { words: words.clone(), ..DeskQuery::default() };
+                store.desk_listings(&query, 50).await.unwrap().items.len()
+            }
+            6 => {
+                let query = AuditQuery { actor: Some("U7".into()), ..AuditQuery::default() };
+                store.audit_lines(&query, 50).await.unwrap().len()
+            }
+            _ => {
+                let query = AuditQuery {
+                    action: Some("registered".into()),
+                    before: Some(20_000),
+                    ..AuditQuery::default()
+                };
+                store.audit_lines(&query, 50).await.unwrap().len()
+            }
+        };
+        assert!(found > 0, "question {question} found nothing");
+        let after = counted(&fixture, &before).await;
+        assert_eq!(after.read, before.read, "question {question} goes through a whole table");
+        before = after;
+    }
+}
