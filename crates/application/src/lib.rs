@@ -11,6 +11,7 @@ pub mod leaving;
 pub mod listings;
 pub mod mail;
 pub mod members;
+pub mod membership;
 pub mod notifications;
 pub mod pictures;
 pub mod retention;

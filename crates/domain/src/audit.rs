@@ -6,6 +6,7 @@ use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     forum::ForumAct,
+    membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -97,6 +98,30 @@ pub enum Action {
     FeaturedChosen,
     /// The concierge kept order in the forum; the entry names who wrote what it was done to.
     Forum(ForumAct),
+    /// They were kept out, which ended their sessions.
+    Suspended,
+    /// They were let in again.
+    Readmitted,
+    /// They applied to be a collector.
+    ApplicationSubmitted(ApplicationId),
+    /// They answered what the concierge asked about their application.
+    ApplicationAnswered(ApplicationId),
+    /// They took their application back.
+    ApplicationWithdrawn(ApplicationId),
+    /// Their application was moved by the concierge; the words are with the application.
+    ApplicationDecided(ApplicationId, ApplicationStatus),
+    /// The concierge opened a file of theirs.
+    EvidenceRead(EvidenceId),
+    /// Somebody was invited.
+    Invited(InvitationId),
+    /// An invitation got a new link, and its old one counts no longer.
+    InvitationRenewed(InvitationId),
+    /// An invitation was taken back.
+    InvitationRevoked(InvitationId),
+    /// They accepted an invitation.
+    InvitationAccepted(InvitationId),
+    /// A wish to become a member was laid aside; the reason is with it.
+    AccessRequestClosed,
 }
 
 /// Who did it and from where.

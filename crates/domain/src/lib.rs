@@ -12,6 +12,7 @@ pub mod forum;
 pub mod idempotency;
 pub mod leaving;
 pub mod mail;
+pub mod membership;
 pub mod notifications;
 pub mod pictures;
 pub mod preferences;

@@ -138,6 +138,38 @@ pub const RULES: &[Rule] = &[
         "Please tell us a little more (at least 10 characters)",
     ),
     rule("accessRequest", "note", Check::MaxLength(4000), "Note must be at most 4,000 characters"),
+    rule(
+        "collectorApplication",
+        "note",
+        Check::MinLength(20),
+        "Please tell us a little more (at least 20 characters)",
+    ),
+    rule("collectorApplication", "note", Check::MaxLength(4000), "Note must be at most 4,000 characters"),
+    rule("collectorApplication", "answer", Check::MinLength(2), "Please write an answer"),
+    rule("collectorApplication", "answer", Check::MaxLength(4000), "Answer must be at most 4,000 characters"),
+    rule("garageCar", "make", Check::Required, "Make is required"),
+    rule("garageCar", "make", Check::MaxLength(60), "Make must be at most 60 characters"),
+    rule("garageCar", "model", Check::Required, "Model is required"),
+    rule("garageCar", "model", Check::MaxLength(120), "Model must be at most 120 characters"),
+    rule("garageCar", "note", Check::MaxLength(500), "Note must be at most 500 characters"),
+    rule(
+        "applicationDecision",
+        "notes",
+        Check::MinLength(10),
+        "Please give a reason of at least 10 characters",
+    ),
+    rule("applicationDecision", "notes", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
+    rule("invitation", "email", Check::Email, "Please enter a valid email address"),
+    rule("invitation", "note", Check::MaxLength(1000), "Note must be at most 1,000 characters"),
+    rule(
+        "accessRequestClosing",
+        "reason",
+        Check::MinLength(10),
+        "Please give a reason of at least 10 characters",
+    ),
+    rule("accessRequestClosing", "reason", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
+    rule("standing", "reason", Check::MinLength(10), "Please give a reason of at least 10 characters"),
+    rule("standing", "reason", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
 ];
 
 /// The sentence for a text that breaks a rule of its field; `None` when it obeys them all. Rules

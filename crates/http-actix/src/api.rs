@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, audit, desk, forum, leaving, listings, members, notifications, operating,
-    pages, pictures, problem::Problem, saved, submissions, vehicles,
+    Site, accounts, asking, assets, audit, desk, forum, leaving, listings, members, membership,
+    notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -25,6 +25,7 @@ use crate::{
         (name = "members", description = "Members as others see them"),
         (name = "notifications", description = "What members are told"),
         (name = "pictures", description = "The pictures that members send"),
+        (name = "membership", description = "Becoming a collector, and inviting others"),
         (name = "saved", description = "What members keep"),
         (name = "submissions", description = "What members offer"),
         (name = "vehicles", description = "The inventory"),
@@ -47,7 +48,8 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(audit::configure)
         .configure(vehicles::configure)
         .configure(asking::configure)
-        .configure(desk::configure);
+        .configure(desk::configure)
+        .configure(membership::configure);
 }
 
 /// Describes every call: OpenAPI 3.1, generated from the handlers.

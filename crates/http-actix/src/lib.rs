@@ -19,6 +19,7 @@ mod idempotency;
 mod leaving;
 mod listings;
 mod members;
+mod membership;
 mod metrics;
 mod notifications;
 mod operating;
@@ -46,11 +47,13 @@ use ports::{
     exports::Exports,
     forum::Forum,
     health::Health,
+    invitations::{AccessRequests, Invitations},
     leaving::Leaving,
     listings::Listings,
     mail::MailOutbox,
     markdown::Markdown,
     members::Members,
+    membership::CollectorApplications,
     notice_mail::Unsubscriptions,
     notifications::Notifications,
     passkeys::{PasskeyCeremonies, Passkeys},
@@ -61,6 +64,7 @@ use ports::{
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
     sessions::Sessions,
+    standing::Standings,
     submissions::Submissions,
     throttle::Throttle,
     tokens::SingleUseTokens,
@@ -144,6 +148,14 @@ pub struct Site {
     pub submissions: Arc<dyn Submissions>,
     /// Fetches pictures from other sites.
     pub fetcher: Arc<dyn PictureFetcher>,
+    /// Wishes to be a collector.
+    pub applications: Arc<dyn CollectorApplications>,
+    /// Who invites whom.
+    pub invitations: Arc<dyn Invitations>,
+    /// Who wants to be invited.
+    pub access_requests: Arc<dyn AccessRequests>,
+    /// The members, as the concierge looks after them.
+    pub standings: Arc<dyn Standings>,
     /// Passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.

@@ -51,6 +51,9 @@ impl Sessions for MemoryStore {
                 user
             }
         };
+        if state.suspended.contains(&user.id) {
+            return Ok(Opened::Refused);
+        }
         state.failures.remove(&user.username.key());
         let session = state.open(user.id, &opening.session, at);
         state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));

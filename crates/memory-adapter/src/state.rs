@@ -7,6 +7,7 @@ use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
+use domain::membership::{Application, ApplicationId, Invitation, InvitationId, RequestState, StandingStep};
 use domain::pictures::PictureId;
 use domain::preferences::Preferences;
 use domain::saved::{SavedList, SavedSearch};
@@ -27,6 +28,7 @@ use crate::exports::Kept;
 use crate::forum::ForumState;
 use crate::leaving::Departed;
 use crate::mail::Posted;
+use crate::membership::KeptEvidence;
 use crate::notifications::Given;
 use crate::pictures::PictureRecord;
 use crate::submissions::SubmissionRecord;
@@ -106,6 +108,20 @@ pub(crate) struct State {
     pub(crate) saved_searches: Vec<(UserId, SavedSearch)>,
     /// How many searches there have ever been: a number is never given twice.
     pub(crate) searches_saved: i64,
+    /// With what finds them.
+    pub(crate) invitations: BTreeMap<InvitationId, (TokenHash, Invitation)>,
+    /// Of the wishes to be invited that were answered.
+    pub(crate) request_states: HashMap<Reference, RequestState>,
+    /// Without their files.
+    pub(crate) applications: BTreeMap<ApplicationId, Application>,
+    /// Oldest first.
+    pub(crate) evidence: Vec<KeptEvidence>,
+    /// How many files there have ever been: a number is never given twice.
+    pub(crate) evidence_kept: i64,
+    /// Whom the concierge keeps out.
+    pub(crate) suspended: HashSet<UserId>,
+    /// Oldest first.
+    pub(crate) standing_steps: Vec<(UserId, StandingStep)>,
 }
 
 /// A vehicle, and what only the store knows of it.

@@ -8,6 +8,7 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry},
+    membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -80,6 +81,19 @@ const SUBMISSION_MOVED: &str = "submission_moved";
 const LISTING_CHANGED: &str = "listing_changed";
 const FEATURED_CHOSEN: &str = "featured_chosen";
 
+const SUSPENDED: &str = "suspended";
+const READMITTED: &str = "readmitted";
+const APPLICATION_SUBMITTED: &str = "application_submitted";
+const APPLICATION_ANSWERED: &str = "application_answered";
+const APPLICATION_WITHDRAWN: &str = "application_withdrawn";
+const APPLICATION_DECIDED: &str = "application_decided";
+const EVIDENCE_READ: &str = "evidence_read";
+const INVITED: &str = "invited";
+const INVITATION_RENEWED: &str = "invitation_renewed";
+const INVITATION_REVOKED: &str = "invitation_revoked";
+const INVITATION_ACCEPTED: &str = "invitation_accepted";
+const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
+
 /// An action as it lies in the log. Old entries stay readable: add actions, never change one.
 fn write(action: Action) -> (&'static str, Value) {
     match action {
@@ -129,6 +143,20 @@ fn write(action: Action) -> (&'static str, Value) {
             (SUBMISSION_MOVED, json!({ "submission": id.0, "to": to.as_str() }))
         }
         Action::Forum(act) => forum::audit::write(act),
+        Action::Suspended => (SUSPENDED, json!({})),
+        Action::Readmitted => (READMITTED, json!({})),
+        Action::ApplicationSubmitted(id) => (APPLICATION_SUBMITTED, json!({ "application": id.0 })),
+        Action::ApplicationAnswered(id) => (APPLICATION_ANSWERED, json!({ "application": id.0 })),
+        Action::ApplicationWithdrawn(id) => (APPLICATION_WITHDRAWN, json!({ "application": id.0 })),
+        Action::ApplicationDecided(id, status) => {
+            (APPLICATION_DECIDED, json!({ "application": id.0, "status": status.as_str() }))
+        }
+        Action::EvidenceRead(id) => (EVIDENCE_READ, json!({ "evidence": id.0 })),
+        Action::Invited(id) => (INVITED, json!({ "invitation": id.0 })),
+        Action::InvitationRenewed(id) => (INVITATION_RENEWED, json!({ "invitation": id.0 })),
+        Action::InvitationRevoked(id) => (INVITATION_REVOKED, json!({ "invitation": id.0 })),
+        Action::InvitationAccepted(id) => (INVITATION_ACCEPTED, json!({ "invitation": id.0 })),
+        Action::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, json!({})),
     }
 }
 
@@ -136,6 +164,8 @@ fn read(name: &str, details: &Value) -> Option<Action> {
     let session = || details["session"].as_i64().map(SessionId);
     let submission = || details["submission"].as_i64().map(SubmissionId);
     let role = || details["role"].as_str().and_then(Role::parse);
+    let application = || details["application"].as_i64().map(ApplicationId);
+    let invitation = || details["invitation"].as_i64().map(InvitationId);
     match name {
         REGISTERED => Some(Action::Registered),
         LOGGED_IN => session().map(Action::LoggedIn),
@@ -191,7 +221,23 @@ fn read(name: &str, details: &Value) -> Option<Action> {
             let to = details["to"].as_str().and_then(SubmissionStatus::parse)?;
             submission().map(|id| Action::SubmissionMoved(id, to))
         }
+        SUSPENDED => Some(Action::Suspended),
+        READMITTED => Some(Action::Readmitted),
+        APPLICATION_SUBMITTED => application().map(Action::ApplicationSubmitted),
+        APPLICATION_ANSWERED => application().map(Action::ApplicationAnswered),
+        APPLICATION_WITHDRAWN => application().map(Action::ApplicationWithdrawn),
+        APPLICATION_DECIDED => {
+            let status = details["status"].as_str().and_then(ApplicationStatus::parse)?;
+            application().map(|id| Action::ApplicationDecided(id, status))
+        }
+        EVIDENCE_READ => details["evidence"].as_i64().map(EvidenceId).map(Action::EvidenceRead),
+        INVITED => invitation().map(Action::Invited),
+        INVITATION_RENEWED => invitation().map(Action::InvitationRenewed),
+        INVITATION_REVOKED => invitation().map(Action::InvitationRevoked),
+        INVITATION_ACCEPTED => invitation().map(Action::InvitationAccepted),
+        ACCESS_REQUEST_CLOSED => Some(Action::AccessRequestClosed),
         _ => forum::audit::read(name, details).map(Action::Forum),
+        _ => None,
     }
 }
 

@@ -7,6 +7,9 @@ diesel::table! {
         email -> Text,
         note -> Text,
         received_at -> Timestamptz,
+        invitation_id -> Nullable<BigInt>,
+        closed_reason -> Nullable<Text>,
+        answered_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -42,6 +45,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    application_evidence (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        application_id -> Nullable<BigInt>,
+        name -> Text,
+        kind -> Text,
+        size -> BigInt,
+        blob -> Text,
+        uploaded_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    application_steps (id) {
+        id -> BigInt,
+        application_id -> BigInt,
+        at -> Timestamptz,
+        actor_id -> Nullable<BigInt>,
+        status -> Text,
+        words -> Text,
+    }
+}
+
+diesel::table! {
     asking_references (reference) {
         reference -> Text,
     }
@@ -56,6 +83,18 @@ diesel::table! {
         user_id -> Nullable<BigInt>,
         action -> Text,
         details -> Jsonb,
+    }
+}
+
+diesel::table! {
+    collector_applications (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        status -> Text,
+        note -> Text,
+        garage -> Jsonb,
+        next_try_at -> Nullable<Timestamptz>,
+        submitted_at -> Timestamptz,
     }
 }
 
@@ -101,6 +140,30 @@ diesel::table! {
         vehicle_id -> Nullable<BigInt>,
         service -> Nullable<Text>,
         received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    invitation_uses (invitation_id, user_id) {
+        invitation_id -> BigInt,
+        user_id -> BigInt,
+        used_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    invitations (id) {
+        id -> BigInt,
+        token_hash -> Binary,
+        inviter_id -> Nullable<BigInt>,
+        email -> Nullable<Text>,
+        note -> Nullable<Text>,
+        pre_vetted -> Bool,
+        max_uses -> Integer,
+        uses -> Integer,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        revoked_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -330,6 +393,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    standing_changes (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        at -> Timestamptz,
+        actor_id -> Nullable<BigInt>,
+        change -> Text,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> BigInt,
         username -> Text,
@@ -352,6 +426,7 @@ diesel::table! {
         collection_privacy -> Text,
         analytics_sharing -> Bool,
         activity_status -> Bool,
+        suspended_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -474,6 +549,10 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(collector_applications -> users (user_id));
+diesel::joinable!(invitation_uses -> invitations (invitation_id));
+diesel::joinable!(invitation_uses -> users (user_id));
+diesel::joinable!(invitations -> users (inviter_id));
 diesel::joinable!(notices -> users (user_id));
 diesel::joinable!(pictures -> vehicles (vehicle_id));
 diesel::joinable!(submissions -> users (seller_id));
@@ -497,3 +576,5 @@ diesel::allow_tables_to_appear_in_same_query!(pictures, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(submissions, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);
+diesel::allow_tables_to_appear_in_same_query!(collector_applications, users);
+diesel::allow_tables_to_appear_in_same_query!(invitation_uses, invitations, users);

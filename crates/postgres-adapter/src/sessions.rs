@@ -181,6 +181,11 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
             user
         }
     };
+    let suspended_at: Option<Timestamp> =
+        users::table.find(user.id.0).select(users::suspended_at).first(connection)?;
+    if suspended_at.is_some() {
+        return Ok(Opened::Refused);
+    }
     forget_failures(&user, connection)?;
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use application::{
     leaving::forget_stray_exports,
+    membership::forget_evidence,
     pictures::{Swept, sweep_pictures},
     retention::forget_what_is_over,
 };
@@ -32,6 +33,9 @@ pub(crate) async fn keep_house(store: PostgresStore, media: MediaStore) {
             Ok(Swept { loose: 0, orphans: 0 }) => {}
             Ok(Swept { loose, orphans }) => tracing::info!(loose, orphans, "pictures that nothing shows"),
             Err(error) => tracing::debug!(%error, "the pictures are looked through later"),
+        }
+        if let Err(error) = forget_evidence(&store, &media, &SystemClock).await {
+            tracing::warn!(%error, "files of evidence cannot be looked through");
         }
         match media.forget_leftovers().await {
             Ok(0) => {}

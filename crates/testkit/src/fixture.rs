@@ -17,9 +17,11 @@ use ports::exports::Exports;
 use ports::forum::Forum;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::invitations::{AccessRequests, Invitations};
 use ports::leaving::Leaving;
 use ports::mail::MailOutbox;
 use ports::members::Members;
+use ports::membership::CollectorApplications;
 use ports::notice_mail::{NoticeMails, Unsubscriptions};
 use ports::notifications::Notifications;
 use ports::passkeys::Passkeys;
@@ -28,6 +30,7 @@ use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
+use ports::standing::Standings;
 use ports::submissions::Submissions;
 use ports::throttle::Throttle;
 use ports::tokens::SingleUseTokens;
@@ -66,7 +69,11 @@ pub trait VehicleFixture: Send + Sync {
         + AuditLog
         + SavedVehicles
         + SavedSearches
-        + Forum;
+        + Forum
+        + Invitations
+        + AccessRequests
+        + Standings
+        + CollectorApplications;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

@@ -33,6 +33,7 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
       <StatePanel>
         <PageTitle>{refusals[role].title}</PageTitle>
         <p>{refusals[role].text}</p>
+        {role === "collector" && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
         <ButtonLink to="/">Return to Home</ButtonLink>
       </StatePanel>
     );

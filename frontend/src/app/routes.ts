@@ -59,6 +59,11 @@ const requestAccess = page(
 
 const desk = page(() => import(/* webpackChunkName: "desk" */ "../features/desk/DeskPage"));
 
+const membership = {
+  own: page(() => import(/* webpackChunkName: "membership" */ "../features/membership/MembershipPage")),
+  invitation: page(() => import(/* webpackChunkName: "invitation" */ "../features/membership/InvitationPage")),
+};
+
 const services = {
   acquisition: page(() => import(/* webpackChunkName: "services" */ "../features/services/AcquisitionPage")),
   inspection: page(() => import(/* webpackChunkName: "services" */ "../features/services/InspectionPage")),
@@ -88,6 +93,8 @@ export const routes: readonly AppRoute[] = [
   { path: "/notifications", role: "user", page: notifications.list },
   { path: "/unsubscribe/:token", page: notifications.unsubscribe },
   { path: "/members/:username", page: member },
+  { path: "/membership", role: "user", page: membership.own },
+  { path: "/invitation/:token", page: membership.invitation },
   { path: "/admin", role: "admin", page: desk },
   { path: "/admin/:section/:item?", role: "admin", page: desk },
   { path: "/forum", role: "collector", page: forum.index },

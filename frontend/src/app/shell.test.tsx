@@ -68,7 +68,7 @@ describe("the guard", () => {
     guarded(role);
     expect(await screen.findByRole("heading", { name: title })).toBeInTheDocument();
     expect(screen.getByText(sentence)).toBeInTheDocument();
-    expect(screen.getByRole("link")).toHaveAttribute("href", "/");
+    expect(screen.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
     expect(screen.queryByText("the inside")).not.toBeInTheDocument();
   });
 

@@ -89,7 +89,7 @@ pub(super) fn hash(token: &SessionToken) -> TokenHash {
 }
 
 /// What is kept of a token that was mailed.
-pub(super) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
+pub(crate) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
 }
 
@@ -99,7 +99,7 @@ pub(super) fn hash_recovery(code: &RecoveryCode) -> TokenHash {
 }
 
 /// A token that nobody has had before.
-pub(super) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
+pub(crate) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     Ok(SingleUseToken::from_bits(bits))

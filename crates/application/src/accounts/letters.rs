@@ -2,7 +2,7 @@
 
 use domain::{
     Timestamp,
-    accounts::{Purpose, User, Username},
+    accounts::{Purpose, SingleUseToken, User, Username},
     asking::EmailAddress,
     mail::Mail,
 };
@@ -155,6 +155,23 @@ impl Letterhead {
             }
         };
         Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::ChangeEmail, mail })
+    }
+
+    /// Brings somebody an invitation. What the inviter has to say stands on the page that it leads to:
+    /// a mail of ours carries nobody's words but ours.
+    pub(crate) fn invitation(&self, inviter: &User, to: &EmailAddress, token: &SingleUseToken) -> Mail {
+        let text = format!(
+            "{username}, a member of {brand}, invites you to join. What they say, and what it means,\n\
+             stands here:\n\n\
+             {origin}/invitation/{token}\n\n\
+             The invitation is yours alone: it counts for this address. If you do not want it, you need not\n\
+             do anything.",
+            username = inviter.username.as_str(),
+            brand = self.brand,
+            origin = self.origin,
+            token = token.expose(),
+        );
+        self.letter(to, &format!("An invitation to {}", self.brand), &text)
     }
 
     fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {

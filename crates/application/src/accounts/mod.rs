@@ -15,11 +15,12 @@ mod prove;
 mod register;
 mod reset_password;
 mod second_factor;
-mod throttle;
+pub(crate) mod throttle;
 mod two_factor;
 mod verify_email;
 
 pub use caller::{AccountPorts, Caller};
+pub(crate) use caller::{draw_single_use, hash_single_use};
 pub use change_email::{EmailChangeAnswer, ask_for_email, cancel_email, change_email};
 pub use change_password::{NewPasswordDraft, PasswordAnswer, change_password};
 pub use change_profile::{ProfileAnswer, change_profile};

@@ -33,7 +33,7 @@ pub(super) async fn count(
 
 /// Counts a mail that anybody can cause against what its reader has to bear; says when there may be
 /// more.
-pub(super) async fn count_mail(
+pub(crate) async fn count_mail(
     subject: String,
     limit: Limit,
     at: Timestamp,

@@ -33,6 +33,13 @@ impl SignedIn {
         self.user.roles.is_collector.then_some(Collector(self))
     }
 
+    /// The proof that this is somebody who may invite: a verified collector, or of the concierge.
+    #[must_use]
+    pub fn inviter(self) -> Option<Inviter> {
+        let roles = self.user.roles;
+        (roles.is_collector || roles.is_admin).then_some(Inviter(self))
+    }
+
     /// The proof that this is somebody of the concierge.
     #[must_use]
     pub fn admin(self) -> Option<Admin> {
@@ -76,6 +83,18 @@ impl Admin {
 pub struct ForumReader(SignedIn);
 
 impl ForumReader {
+    /// Who.
+    #[must_use]
+    pub const fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
+/// Somebody who may invite others and is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inviter(SignedIn);
+
+impl Inviter {
     /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {

@@ -66,6 +66,8 @@ pub(crate) struct RegistrationDto {
     username: Option<String>,
     #[schema(value_type = String, required, format = "password", min_length = 8)]
     password: Option<String>,
+    /// The token of the invitation that brings them: it is accepted at once, if it can be.
+    pub(super) invitation: Option<String>,
 }
 
 impl RegistrationDto {

@@ -18,6 +18,7 @@ use crate::{
     Site,
     body::Body,
     leaving::ReturnDto,
+    membership::redeem,
     problem::{Problem, WriteProblems},
     visitor,
 };
@@ -54,8 +55,11 @@ pub(crate) async fn register(
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
     let letterhead = letterhead(&request, &site);
+    let invitation = body.0.invitation.clone();
     match accounts::register(body.0.draft(), letterhead.as_ref(), &caller, ports(&site)).await? {
         RegisterAnswer::SignedIn(user, token) => {
+            let actor = Actor { user: Some(user.id), address: caller.address };
+            let user = redeem(invitation.as_deref(), user, actor, &site).await;
             Ok(welcome(HttpResponse::Created(), &user, &token, &request, &site))
         }
         RegisterAnswer::Invalid(violations) => Err(Problem::invalid(violations)),

@@ -16,6 +16,7 @@ mod sessions;
 mod two_factor;
 
 pub(crate) use cookie::brings_token;
+pub(crate) use dto::UserDto;
 pub(crate) use guard::{Allowed, Proof, signed_in};
 pub(crate) use links::letterhead;
 pub(crate) use log_in::{farewell, forget};
@@ -93,7 +94,7 @@ pub(crate) fn caller(request: &HttpRequest, site: &Site) -> Caller {
     }
 }
 
-fn too_soon(wait: TooSoon) -> Problem {
+pub(crate) fn too_soon(wait: TooSoon) -> Problem {
     match wait {
         TooSoon::Address(wait) => Problem::too_many(wait),
         TooSoon::Account(wait) => Problem::too_many_attempts(wait),

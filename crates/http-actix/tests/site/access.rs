@@ -163,7 +163,32 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/inquiries", Access::Everybody),
     ("POST", "/api/appointments", Access::Everybody),
     ("POST", "/api/access-requests", Access::Everybody),
+    ("GET", "/api/collector-applications", Access::SignedIn),
+    ("POST", "/api/collector-applications", Access::SignedIn),
+    ("POST", "/api/collector-applications/{id}/answer", Access::SignedIn),
+    ("POST", "/api/collector-applications/{id}/withdraw", Access::SignedIn),
+    ("POST", "/api/collector-applications/evidence", Access::SignedIn),
+    ("GET", "/api/collector-applications/evidence/{id}", Access::SignedIn),
+    ("DELETE", "/api/collector-applications/evidence/{id}", Access::SignedIn),
+    ("GET", "/api/invitations", Access::CollectorOrAdmin),
+    ("POST", "/api/invitations", Access::CollectorOrAdmin),
+    ("GET", "/api/invitations/{invitation}", Access::Everybody),
+    ("POST", "/api/invitations/{invitation}/accept", Access::SignedIn),
+    ("POST", "/api/invitations/{invitation}/resend", Access::CollectorOrAdmin),
+    ("DELETE", "/api/invitations/{invitation}", Access::CollectorOrAdmin),
     ("GET", "/api/admin/status", Access::Admin),
+    ("GET", "/api/admin/applications", Access::Admin),
+    ("GET", "/api/admin/applications/{id}", Access::Admin),
+    ("POST", "/api/admin/applications/{id}/decision", Access::Admin),
+    ("GET", "/api/admin/applications/{id}/evidence/{file}", Access::Admin),
+    ("GET", "/api/admin/invitations", Access::Admin),
+    ("GET", "/api/admin/access-requests", Access::Admin),
+    ("POST", "/api/admin/access-requests/{reference}/invitation", Access::Admin),
+    ("POST", "/api/admin/access-requests/{reference}/close", Access::Admin),
+    ("GET", "/api/admin/users", Access::Admin),
+    ("GET", "/api/admin/users/{id}", Access::Admin),
+    ("PATCH", "/api/admin/users/{id}", Access::Admin),
+    ("DELETE", "/api/admin/users/{id}/sessions", Access::Admin),
     ("GET", "/api/vehicles", Access::Everybody),
     ("GET", "/api/vehicles/featured", Access::Everybody),
     ("GET", "/api/vehicles/recent", Access::Everybody),
@@ -211,6 +236,9 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
                     &path
                         .replace("{id}", "77")
                         .replace("{token}", "77")
+                        .replace("{invitation}", "77")
+                        .replace("{file}", "77")
+                        .replace("{reference}", "77")
                         .replace("{key}", "topic-77")
                         .replace("{rendition}", "77.webp"),
                 )

@@ -19,6 +19,7 @@ mod forum;
 mod harness;
 mod leaving;
 mod mailed;
+mod membership;
 mod notifications;
 mod pages;
 mod pictures;

@@ -16,10 +16,12 @@ pub mod forum_leaving;
 pub mod forum_order;
 pub mod health;
 pub mod imports;
+pub mod invitations;
 pub mod leaving;
 pub mod listings;
 pub mod mail;
 pub mod members;
+pub mod membership;
 pub mod notice_mail;
 pub mod notifications;
 pub mod passkeys;
@@ -255,6 +257,29 @@ macro_rules! store_contract {
             what_was_written_is_found,
             what_was_found_is_paged,
         );
+        $crate::store_contract!(@suite $fixture, invitations,
+            an_invitation_is_kept,
+            a_quota_of_invitations_holds,
+            an_invitation_is_sent_once,
+            an_invitation_is_never_overused,
+            an_invitation_says_why_it_is_none,
+            an_invitation_verifies_and_vouches,
+            an_invitation_is_renewed,
+            a_request_is_answered_once,
+            members_are_found,
+            a_standing_is_changed,
+            whoever_is_suspended_is_out,
+            the_desk_is_never_empty,
+        );
+        $crate::store_contract!(@suite $fixture, membership,
+            an_application_is_kept,
+            one_application_is_open_at_a_time,
+            an_approval_makes_a_collector,
+            one_decision_is_made,
+            a_question_is_answered,
+            a_next_try_has_its_time,
+            evidence_is_kept_close,
+        );
         $crate::store_contract!(@suite $fixture, throttle,
             an_allowance_is_taken_and_comes_back,
             an_allowance_is_not_exceeded,
@@ -355,6 +380,8 @@ mod tests {
             include_str!("mail.rs"),
             include_str!("members.rs"),
             include_str!("notice_mail.rs"),
+            include_str!("membership.rs"),
+            include_str!("invitations.rs"),
             include_str!("notifications.rs"),
             include_str!("preferences.rs"),
             include_str!("passkeys.rs"),
@@ -377,6 +404,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 206);
+        assert_eq!(promises, 225);
     }
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -32,7 +32,10 @@ export default function AccountPage() {
     <Page>
       <Head>
         <PageTitle>Account</PageTitle>
-        <Lead>Who you are here, and how you get in.</Lead>
+        <Lead>
+          Who you are here, and how you get in. Becoming a verified collector is a matter of its own:{" "}
+          <Link to="/membership">Membership</Link>.
+        </Lead>
       </Head>
       <Tabs
         label="Your account"

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { schemaOf } from "../../shared/form/rules";
+import { RETURN_PARAMETER } from "../../shared/returnPath";
 import { registrationFailure, useSignIn } from "../../shared/session/useSignIn";
 import { Button } from "../../shared/ui/Button";
 import { Foot, SwitchLine, TextButton } from "./authParts";
@@ -19,9 +21,13 @@ const initialValues: RegisterValues = { name: "", email: "", username: "", passw
 
 const schema = schemaOf<RegisterValues>("register", { trimmed: ["name", "email"] });
 
+/** The token of the invitation that a new member comes from and goes back to. */
+const invitationIn = (way: string | null): string | undefined => /^\/invitation\/([0-9a-f]{64})$/.exec(way ?? "")?.[1];
+
 /** Everything an account needs; the confirmation stays here. */
 export function RegisterForm({ onLogin }: { onLogin: () => void }) {
   const { register } = useSignIn();
+  const [parameters] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form
@@ -29,7 +35,14 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
       schema={schema}
       onSubmit={({ name, email, username, password }) => {
         setFailure(null);
-        return register({ name: name.trim(), email: email.trim(), username, password });
+        const invitation = invitationIn(parameters.get(RETURN_PARAMETER));
+        return register({
+          name: name.trim(),
+          email: email.trim(),
+          username,
+          password,
+          ...(invitation && { invitation }),
+        });
       }}
       onFailure={(error) => setFailure(registrationFailure(error))}
     >

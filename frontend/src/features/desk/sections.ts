@@ -22,5 +22,25 @@ export const sections: readonly DeskSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
   { path: "reports", label: "Reports", page: reports },
+  {
+    path: "applications",
+    label: "Applications",
+    page: lazy(() => import(/* webpackChunkName: "desk-applications" */ "./applications/ApplicationsSection")),
+  },
+  {
+    path: "access-requests",
+    label: "Access requests",
+    page: lazy(() => import(/* webpackChunkName: "desk-requests" */ "./requests/AccessRequestsSection")),
+  },
+  {
+    path: "invitations",
+    label: "Invitations",
+    page: lazy(() => import(/* webpackChunkName: "desk-invitations" */ "./invitations/InvitationsSection")),
+  },
+  {
+    path: "members",
+    label: "Members",
+    page: lazy(() => import(/* webpackChunkName: "desk-members" */ "./members/MembersSection")),
+  },
   { path: "audit", label: "Audit log", page: audit },
 ];

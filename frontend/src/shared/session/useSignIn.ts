@@ -17,6 +17,8 @@ export interface Credentials {
 export interface Registration extends Credentials {
   readonly name: string;
   readonly email: string;
+  /** The token of the invitation that brings them; accepted with the registration, if it can be. */
+  readonly invitation?: string;
 }
 
 /** Why somebody could not be let in: what the server says, else the specification's sentence for what it leaves unsaid. */

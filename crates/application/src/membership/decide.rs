@@ -1,0 +1,58 @@
+use chrono_tz::America::Chicago;
+use domain::{
+    accounts::{Admin, UserId},
+    audit::Actor,
+    membership::{ApplicationId, ApplicationStatus, Decision, DecisionDraft},
+    notifications::{DeepLink, NewNotice, NoticeKind},
+};
+use ports::{StoreError, membership::Moved};
+
+use super::{MembershipPorts, MoveAnswer, evidence};
+
+/// Decides an application. The applicant is told; when it has ended, what showed what it said is gone.
+///
+/// # Errors
+/// When the store fails.
+pub async fn decide_application(
+    _admin: &Admin,
+    id: ApplicationId,
+    draft: &DecisionDraft,
+    actor: Actor,
+    ports: MembershipPorts<'_>,
+) -> Result<MoveAnswer, StoreError> {
+    let at = ports.clock.now();
+    let Some(case) = ports.applications.application(id).await? else { return Ok(MoveAnswer::NoSuch) };
+    let decision = match Decision::parse(draft, at) {
+        Ok(decision) => decision,
+        Err(violations) => return Ok(MoveAnswer::Invalid(violations)),
+    };
+    let blobs = evidence::blobs_of(&case.application, ports).await?;
+    let told = notice(case.applicant.id, &decision);
+    let moved = ports.applications.decide_application(id, &decision, &told, actor, at).await?;
+    if let Moved::Done(application) = &moved
+        && !application.status.is_open()
+    {
+        evidence::take_away(blobs, ports.blobs).await;
+    }
+    Ok(moved.into())
+}
+
+fn notice(to: UserId, decision: &Decision) -> NewNotice {
+    let notes = &decision.notes;
+    let (title, text) = match decision.status {
+        ApplicationStatus::Approved => (
+            "You are a verified collector",
+            format!("Your application was approved. The collectors’ forum is open to you.\n\n{notes}"),
+        ),
+        ApplicationStatus::MoreAsked => (
+            "A question about your application",
+            format!("The concierge asks:\n\n{notes}\n\nPlease answer on your membership page."),
+        ),
+        _ => {
+            let next = decision.next_try_at.map(|next| next.with_timezone(&Chicago).format("%B %-d, %Y"));
+            let next = next.map(|day| format!("\n\nYou may apply again from {day} on.")).unwrap_or_default();
+            ("Your application was not approved", format!("{notes}{next}"))
+        }
+    };
+    NewNotice::new(to, NoticeKind::ApplicationDecided, title, text.trim(), DeepLink::to("/membership"))
+}

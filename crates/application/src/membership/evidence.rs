@@ -1,0 +1,135 @@
+use std::fmt::Write;
+
+use chrono::TimeDelta;
+use domain::{
+    Violation,
+    accounts::{SignedIn, UserId},
+    membership::{Application, Evidence, EvidenceId, EvidenceKind, EvidenceName},
+};
+use ports::{
+    StoreError,
+    blobs::{BlobKey, Blobs, Content, Put},
+    clock::Clock,
+    membership::{CollectorApplications, EvidenceFull, NewEvidence},
+    randomness::Randomness,
+};
+
+use super::MembershipPorts;
+
+const FOLDER: &str = "evidence";
+/// A file that nobody knows of may be one that is just being made known, for so many hours.
+const GRACE_HOURS: i64 = 1;
+
+/// What somebody who sends a file is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UploadAnswer {
+    /// It waits for its application.
+    Kept(Evidence),
+    /// It is not taken.
+    Invalid(Violation),
+    /// It is too long.
+    TooLarge,
+}
+
+/// Keeps a file until its application is sent.
+///
+/// # Errors
+/// When a store fails, or nothing random can be drawn.
+pub async fn upload_evidence(
+    signed_in: &SignedIn,
+    name: &str,
+    kind: EvidenceKind,
+    bytes: Vec<u8>,
+    ports: MembershipPorts<'_>,
+) -> Result<UploadAnswer, StoreError> {
+    let user = signed_in.user().id;
+    let key = draw_key(user, ports.randomness)?;
+    let stored = match ports.blobs.put(&key, Content::of(bytes), Evidence::MOST_BYTES).await? {
+        Put::Stored(stored) => stored,
+        Put::TooLarge => return Ok(UploadAnswer::TooLarge),
+    };
+    let new = NewEvidence {
+        name: EvidenceName::of(name),
+        kind,
+        size: stored.length,
+        blob: key.as_str().to_owned(),
+    };
+    match ports.applications.keep_evidence(user, &new, ports.clock.now()).await? {
+        Ok(evidence) => Ok(UploadAnswer::Kept(evidence)),
+        Err(EvidenceFull) => {
+            take_away(vec![new.blob], ports.blobs).await;
+            Ok(UploadAnswer::Invalid(Evidence::too_many()))
+        }
+    }
+}
+
+/// Takes away a file that waits for its application; false when there is no such.
+///
+/// # Errors
+/// When the store fails.
+pub async fn drop_evidence(
+    signed_in: &SignedIn,
+    id: EvidenceId,
+    ports: MembershipPorts<'_>,
+) -> Result<bool, StoreError> {
+    let user = signed_in.user().id;
+    let Some(stored) = ports.applications.own_evidence(user, id).await? else { return Ok(false) };
+    let is_gone = ports.applications.drop_evidence(user, id).await?;
+    if is_gone {
+        take_away(vec![stored.blob], ports.blobs).await;
+    }
+    Ok(is_gone)
+}
+
+/// Forgets files that no application came for, and those whose application is decided and that were
+/// not taken away then.
+///
+/// # Errors
+/// When a store fails; what was forgotten until then is forgotten.
+pub async fn forget_evidence(
+    applications: &dyn CollectorApplications,
+    blobs: &dyn Blobs,
+    clock: &dyn Clock,
+) -> Result<(), StoreError> {
+    let now = clock.now();
+    applications.forget_waiting_evidence(now - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS)).await?;
+    let listed = blobs.list(BlobKey::parse(FOLDER).as_ref()).await?;
+    let old = listed.into_iter().filter(|blob| blob.kept_at < now - TimeDelta::hours(GRACE_HOURS));
+    let old = old.map(|blob| blob.key.as_str().to_owned()).collect();
+    take_away(applications.unknown_blobs(old).await?, blobs).await;
+    Ok(())
+}
+
+/// Where the files of an application lie.
+pub(super) async fn blobs_of(
+    application: &Application,
+    ports: MembershipPorts<'_>,
+) -> Result<Vec<String>, StoreError> {
+    let mut blobs = Vec::new();
+    for file in &application.evidence {
+        if let Some(stored) = ports.applications.own_evidence(application.user, file.id).await? {
+            blobs.push(stored.blob);
+        }
+    }
+    Ok(blobs)
+}
+
+/// Takes files away that nobody knows of any more. What fails is made up for when the house is swept.
+pub(super) async fn take_away(keys: Vec<String>, blobs: &dyn Blobs) {
+    for key in keys.iter().filter_map(|key| BlobKey::parse(key)) {
+        if let Err(error) = blobs.delete(&key).await {
+            tracing::warn!(%error, "a file of evidence stays until the house is swept");
+        }
+    }
+}
+
+fn draw_key(user: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
+    let mut bits = [0; 16];
+    randomness.fill(&mut bits)?;
+    let mut key = format!("{FOLDER}/{}/", user.0);
+    for byte in bits {
+        // Writing into a string does not fail.
+        let _ = write!(key, "{byte:02x}");
+    }
+    BlobKey::parse(&key).ok_or_else(|| StoreError::Failed("a key that is none".into()))
+}

@@ -1,0 +1,231 @@
+use chrono::TimeDelta;
+use domain::{
+    Violation,
+    accounts::{MAILS, SignedIn, SingleUseToken, TokenHash, User, mailbox},
+    asking::{EmailAddress, Reference},
+    audit::Actor,
+    membership::{
+        INVITATION_DAYS, InvitationDraft, InvitationId, InvitationRefusal, NewInvitation, QUOTA,
+        RequestState, closing_reason,
+    },
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome},
+    invitations::{QuotaUsed, Renewal, RequestAnswer},
+};
+
+use super::MembershipPorts;
+use crate::accounts::{Letterhead, TooSoon, draw_single_use, hash_single_use, throttle};
+
+/// Who invites, on whose behalf.
+#[derive(Clone, Copy)]
+pub struct Inviting<'a> {
+    /// Who.
+    pub who: &'a SignedIn,
+    /// On whose behalf mails are written; without it nobody is written to.
+    pub letterhead: Option<&'a Letterhead>,
+    /// Who and from where, for the log.
+    pub actor: Actor,
+}
+
+/// An invitation that is on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// It.
+    pub id: InvitationId,
+    /// What opens it: for whoever invites to pass on, or `None` when it was mailed, or told before.
+    pub token: Option<SingleUseToken>,
+}
+
+/// What somebody who invites is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InviteAnswer {
+    /// It is made.
+    Sent(Sent),
+    /// What they wrote is not in order.
+    Invalid(Vec<Violation>),
+    /// Its key belongs to other content.
+    SentOtherwise,
+    /// They have as many open ones as they may.
+    QuotaUsed,
+    /// Their own address is not confirmed yet.
+    Unverified,
+    /// This site cannot send mail with links.
+    NoMail,
+    /// They have to wait.
+    TooSoon(TooSoon),
+    /// There is no such invitation, or it was used up or taken back.
+    NoSuch,
+}
+
+/// What becomes of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RequestOutcome {
+    /// It is answered.
+    Done,
+    /// What they wrote is not in order.
+    Invalid(Vec<Violation>),
+    /// It was answered before, like that.
+    Before(RequestState),
+    /// There is no such request.
+    NoSuch,
+    /// This site cannot send mail with links.
+    NoMail,
+}
+
+/// What is kept of an invitation's token.
+#[must_use]
+pub fn token_hash(token: &SingleUseToken) -> TokenHash {
+    hash_single_use(token)
+}
+
+/// Invites somebody: by mail to one address, or with a link to pass on. Collectors have [`QUOTA`] open
+/// ones at a time; only the concierge vouches.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn invite(
+    inviting: Inviting<'_>,
+    draft: &InvitationDraft,
+    idempotent: Option<Idempotent>,
+    ports: MembershipPorts<'_>,
+) -> Result<InviteAnswer, StoreError> {
+    let (me, at) = (inviting.who.user(), ports.clock.now());
+    if !me.is_email_verified {
+        return Ok(InviteAnswer::Unverified);
+    }
+    let token = draw_single_use(ports.randomness)?;
+    let parsed = NewInvitation::parse(draft, me.id, me.roles.is_admin, hash_single_use(&token), at);
+    let new = match parsed {
+        Ok(new) => new,
+        Err(violations) => return Ok(InviteAnswer::Invalid(violations)),
+    };
+    let mail = match (&new.email, inviting.letterhead) {
+        (None, _) => None,
+        (Some(_), None) => return Ok(InviteAnswer::NoMail),
+        (Some(email), Some(letterhead)) => {
+            if let Some(wait) = count(email, ports).await? {
+                return Ok(InviteAnswer::TooSoon(wait));
+            }
+            Some(letterhead.invitation(me, email, &token))
+        }
+    };
+    let quota = (!me.roles.is_admin).then_some(QUOTA);
+    let act = Act { at, idempotent, allowance: None };
+    Ok(match ports.invitations.invite(&new, mail.as_ref(), quota, inviting.actor, &act).await? {
+        Outcome::Done(id) => InviteAnswer::Sent(Sent { id, token: mail.is_none().then_some(token) }),
+        Outcome::Repeated(id) => InviteAnswer::Sent(Sent { id, token: None }),
+        Outcome::Conflict => InviteAnswer::SentOtherwise,
+        Outcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
+        Outcome::Refused(QuotaUsed) => InviteAnswer::QuotaUsed,
+    })
+}
+
+/// Gives an invitation a new link: mailed again, or to pass on. The old one counts no longer.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn renew_invitation(
+    inviting: Inviting<'_>,
+    id: InvitationId,
+    ports: MembershipPorts<'_>,
+) -> Result<InviteAnswer, StoreError> {
+    let (me, at) = (inviting.who.user(), ports.clock.now());
+    let owner = (!me.roles.is_admin).then_some(me.id);
+    let Some(known) = ports.invitations.invitation(owner, id).await? else {
+        return Ok(InviteAnswer::NoSuch);
+    };
+    let token = draw_single_use(ports.randomness)?;
+    let mail = match (&known.email, inviting.letterhead) {
+        (None, _) => None,
+        (Some(_), None) => return Ok(InviteAnswer::NoMail),
+        (Some(email), Some(letterhead)) => {
+            if let Some(wait) = count(email, ports).await? {
+                return Ok(InviteAnswer::TooSoon(wait));
+            }
+            Some(letterhead.invitation(me, email, &token))
+        }
+    };
+    let told = mail.is_none();
+    let expires_at = at + TimeDelta::days(INVITATION_DAYS);
+    let renewal = Renewal { token: hash_single_use(&token), expires_at, mail };
+    let renewed = ports.invitations.renew_invitation(owner, id, &renewal, inviting.actor, at).await?;
+    Ok(match renewed {
+        Some(known) => InviteAnswer::Sent(Sent { id: known.id, token: told.then_some(token) }),
+        None => InviteAnswer::NoSuch,
+    })
+}
+
+/// A member accepts an invitation.
+///
+/// # Errors
+/// When the store fails.
+pub async fn accept_invitation(
+    token: &SingleUseToken,
+    user: &User,
+    actor: Actor,
+    ports: MembershipPorts<'_>,
+) -> Result<Result<User, InvitationRefusal>, StoreError> {
+    let at = ports.clock.now();
+    ports.invitations.accept_invitation(hash_single_use(token), user.id, actor, at).await
+}
+
+/// Answers a wish to be invited with an invitation to the address that it named.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn invite_requester(
+    inviting: Inviting<'_>,
+    reference: &Reference,
+    draft: &InvitationDraft,
+    ports: MembershipPorts<'_>,
+) -> Result<RequestOutcome, StoreError> {
+    let (me, at) = (inviting.who.user(), ports.clock.now());
+    let Some(known) = ports.requests.access_request(reference).await? else {
+        return Ok(RequestOutcome::NoSuch);
+    };
+    let Some(letterhead) = inviting.letterhead else { return Ok(RequestOutcome::NoMail) };
+    let token = draw_single_use(ports.randomness)?;
+    let draft =
+        InvitationDraft { email: known.request.email.as_str().to_owned(), max_uses: None, ..draft.clone() };
+    let new = match NewInvitation::parse(&draft, me.id, true, hash_single_use(&token), at) {
+        Ok(new) => new,
+        Err(violations) => return Ok(RequestOutcome::Invalid(violations)),
+    };
+    let mail = letterhead.invitation(me, &known.request.email, &token);
+    let answer = ports.requests.invite_requester(reference, &new, &mail, inviting.actor, at).await?;
+    Ok(outcome(answer))
+}
+
+/// Lays a wish to be invited aside.
+///
+/// # Errors
+/// When the store fails.
+pub async fn close_request(
+    reference: &Reference,
+    reason: &str,
+    actor: Actor,
+    ports: MembershipPorts<'_>,
+) -> Result<RequestOutcome, StoreError> {
+    let reason = match closing_reason(reason) {
+        Ok(reason) => reason,
+        Err(violation) => return Ok(RequestOutcome::Invalid(vec![violation])),
+    };
+    let at = ports.clock.now();
+    Ok(outcome(ports.requests.close_request(reference, &reason, actor, at).await?))
+}
+
+fn outcome<T>(answer: RequestAnswer<T>) -> RequestOutcome {
+    match answer {
+        RequestAnswer::Done(_) => RequestOutcome::Done,
+        RequestAnswer::Before(state) => RequestOutcome::Before(state),
+        RequestAnswer::NoSuch => RequestOutcome::NoSuch,
+    }
+}
+
+/// Counts a mail against what its reader has to bear, whoever sends it.
+async fn count(email: &EmailAddress, ports: MembershipPorts<'_>) -> Result<Option<TooSoon>, StoreError> {
+    let subject = format!("mail an invitation to {}", mailbox(email));
+    throttle::count_mail(subject, MAILS, ports.clock.now(), ports.throttle).await
+}

@@ -1,0 +1,56 @@
+//! Becoming a collector, inviting others, and looking after members.
+
+mod apply;
+mod change_standing;
+mod decide;
+mod evidence;
+mod invite;
+
+pub use apply::{ApplyAnswer, MoveAnswer, answer_application, apply, withdraw_application};
+pub use change_standing::{StandingOutcome, change_standing};
+pub use decide::decide_application;
+pub use evidence::{UploadAnswer, drop_evidence, forget_evidence, upload_evidence};
+pub use invite::{
+    InviteAnswer, Inviting, RequestOutcome, Sent, accept_invitation, close_request, invite, invite_requester,
+    renew_invitation, token_hash,
+};
+
+use ports::{
+    accounts::Accounts,
+    blobs::Blobs,
+    clock::Clock,
+    invitations::{AccessRequests, Invitations},
+    membership::CollectorApplications,
+    passwords::PasswordHasher,
+    randomness::Randomness,
+    sessions::Sessions,
+    standing::Standings,
+    throttle::Throttle,
+};
+
+/// What these use cases work with.
+#[derive(Clone, Copy)]
+pub struct MembershipPorts<'a> {
+    /// The applications.
+    pub applications: &'a dyn CollectorApplications,
+    /// The invitations.
+    pub invitations: &'a dyn Invitations,
+    /// The wishes to be invited.
+    pub requests: &'a dyn AccessRequests,
+    /// The members, as the concierge sees them.
+    pub standings: &'a dyn Standings,
+    /// The members, as they log in.
+    pub accounts: &'a dyn Accounts,
+    /// Who is signed in.
+    pub sessions: &'a dyn Sessions,
+    /// The site's files.
+    pub blobs: &'a dyn Blobs,
+    /// Who tries too often.
+    pub throttle: &'a dyn Throttle,
+    /// Passwords.
+    pub hasher: &'a dyn PasswordHasher,
+    /// What nobody can guess.
+    pub randomness: &'a dyn Randomness,
+    /// The time.
+    pub clock: &'a dyn Clock,
+}

@@ -1,0 +1,287 @@
+use chrono::TimeDelta;
+
+use crate::{
+    Timestamp, Violation,
+    accounts::{TokenHash, UserId, Username, mailbox},
+    asking::{EmailAddress, Message},
+    to_microseconds,
+};
+
+const FORM: &str = "invitation";
+/// How many open invitations a collector may have at a time; the concierge has no such bound.
+pub const QUOTA: u32 = 3;
+/// How long an invitation lasts when nobody says otherwise, in days.
+pub const INVITATION_DAYS: i64 = 14;
+/// How long one may last at most, in days.
+const LONGEST_DAYS: i64 = 90;
+/// How many people one link may bring at most.
+pub const MOST_USES: u32 = 50;
+
+/// An invitation's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InvitationId(pub i64);
+
+/// Whether an invitation brings anybody in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InvitationState {
+    /// It does.
+    Open,
+    /// As many people came as may.
+    UsedUp,
+    /// It was taken back.
+    Revoked,
+    /// Its time is over.
+    Expired,
+}
+
+impl InvitationState {
+    /// As it is written.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::UsedUp => "used_up",
+            Self::Revoked => "revoked",
+            Self::Expired => "expired",
+        }
+    }
+}
+
+/// Somebody whom an invitation brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redeemed {
+    /// Who.
+    pub user: UserId,
+    /// What they are called.
+    pub username: Username,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// An invitation to become a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    /// Its number.
+    pub id: InvitationId,
+    /// Who invites; `None` when they are no member any more.
+    pub inviter: Option<(UserId, Username)>,
+    /// Whom it is bound to; `None` for a link that can be passed on.
+    pub email: Option<EmailAddress>,
+    /// What the inviter has to say.
+    pub note: Option<Message>,
+    /// Whether whoever accepts it is a collector at once.
+    pub is_pre_vetted: bool,
+    /// How many people may accept it.
+    pub max_uses: u32,
+    /// Who accepted it, the first first.
+    pub redeemed: Vec<Redeemed>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it ends by itself.
+    pub expires_at: Timestamp,
+    /// When it was taken back.
+    pub revoked_at: Option<Timestamp>,
+}
+
+impl Invitation {
+    /// Whether it brings anybody in at that moment; what somebody did counts before what time did.
+    #[must_use]
+    pub fn state(&self, at: Timestamp) -> InvitationState {
+        if self.revoked_at.is_some() {
+            InvitationState::Revoked
+        } else if self.redeemed.len() >= self.max_uses as usize {
+            InvitationState::UsedUp
+        } else if at >= self.expires_at {
+            InvitationState::Expired
+        } else {
+            InvitationState::Open
+        }
+    }
+
+    /// Whether it is meant for whoever reads that mailbox.
+    #[must_use]
+    pub fn is_for(&self, reader: &EmailAddress) -> bool {
+        self.email.as_ref().is_none_or(|bound| mailbox(bound) == mailbox(reader))
+    }
+
+    /// Whether that member accepted it.
+    #[must_use]
+    pub fn is_redeemed_by(&self, user: UserId) -> bool {
+        self.redeemed.iter().any(|redeemed| redeemed.user == user)
+    }
+}
+
+/// Why an invitation is not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InvitationRefusal {
+    /// Nobody was ever given it, or a newer link has taken its place.
+    Unknown,
+    /// It is not open (any more).
+    Closed(InvitationState),
+    /// It is bound to another mailbox than the member's.
+    OtherMailbox,
+    /// It is the member's own.
+    Own,
+}
+
+/// An invitation, before anything of it is believed. What was not said is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct InvitationDraft {
+    /// Whom it is bound to; empty for a link.
+    pub email: String,
+    /// What the inviter has to say.
+    pub note: String,
+    /// See [`Invitation::max_uses`]; one when nobody says.
+    pub max_uses: Option<i64>,
+    /// See [`Invitation::expires_at`]; [`INVITATION_DAYS`] from now when nobody says.
+    pub expires_at: Option<Timestamp>,
+    /// See [`Invitation::is_pre_vetted`].
+    pub is_pre_vetted: bool,
+}
+
+/// An invitation, fit to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewInvitation {
+    /// Who invites.
+    pub inviter: UserId,
+    /// What finds it.
+    pub token: TokenHash,
+    /// See [`Invitation`].
+    pub email: Option<EmailAddress>,
+    /// See [`Invitation`].
+    pub note: Option<Message>,
+    /// See [`Invitation`].
+    pub is_pre_vetted: bool,
+    /// See [`Invitation`].
+    pub max_uses: u32,
+    /// See [`Invitation`].
+    pub expires_at: Timestamp,
+}
+
+impl NewInvitation {
+    /// Checks a draft at that moment. Only the concierge may vouch for somebody.
+    ///
+    /// # Errors
+    /// Every [`Violation`], one per field at most, in the order of the fields.
+    pub fn parse(
+        draft: &InvitationDraft,
+        inviter: UserId,
+        may_vouch: bool,
+        token: TokenHash,
+        at: Timestamp,
+    ) -> Result<Self, Vec<Violation>> {
+        let email = match draft.email.trim() {
+            "" => Ok(None),
+            email => EmailAddress::parse(FORM, email).map(Some),
+        };
+        let note = match draft.note.trim() {
+            "" => Ok(None),
+            note => Message::parse(FORM, "note", note).map(Some),
+        };
+        let is_bound = !draft.email.trim().is_empty();
+        let max_uses = match draft.max_uses {
+            None | Some(1) => Ok(1),
+            Some(_) if is_bound => {
+                Err(Violation::new("maxUses", "An invitation to one address is good for one person"))
+            }
+            Some(uses) => u32::try_from(uses)
+                .ok()
+                .filter(|uses| (1..=MOST_USES).contains(uses))
+                .ok_or_else(|| Violation::new("maxUses", "Please choose 1 to 50 people")),
+        };
+        let expires_at = draft.expires_at.unwrap_or(at + TimeDelta::days(INVITATION_DAYS));
+        let expires_at = if expires_at > at && expires_at <= at + TimeDelta::days(LONGEST_DAYS) {
+            Ok(to_microseconds(expires_at))
+        } else {
+            Err(Violation::new("expiresAt", "Please choose a time within the next 90 days"))
+        };
+        let vouched = if draft.is_pre_vetted && !may_vouch {
+            Err(Violation::new("preVetted", "Only the concierge can vouch for a collector"))
+        } else {
+            Ok(draft.is_pre_vetted)
+        };
+        match (email, note, max_uses, expires_at, vouched) {
+            (Ok(email), Ok(note), Ok(max_uses), Ok(expires_at), Ok(is_pre_vetted)) => {
+                Ok(Self { inviter, token, email, note, is_pre_vetted, max_uses, expires_at })
+            }
+            (email, note, uses, expires, vouched) => {
+                let violations = [email.err(), note.err(), uses.err(), expires.err(), vouched.err()];
+                Err(violations.into_iter().flatten().collect())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at() -> Timestamp {
+        chrono::DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+    }
+
+    fn parse(draft: &InvitationDraft, may_vouch: bool) -> Result<NewInvitation, Vec<&'static str>> {
+        NewInvitation::parse(draft, UserId(1), may_vouch, TokenHash([1; 32]), at())
+            .map_err(|violations| violations.into_iter().map(|violation| violation.field).collect())
+    }
+
+    #[test]
+    fn an_invitation_is_bound_or_a_link() {
+        let link = parse(&InvitationDraft::default(), false).unwrap();
+        assert_eq!((link.email, link.max_uses), (None, 1));
+        assert_eq!(link.expires_at, at() + TimeDelta::days(14));
+        for uses in [1, 50] {
+            let draft = InvitationDraft { max_uses: Some(uses), ..InvitationDraft::default() };
+            assert_eq!(i64::from(parse(&draft, false).unwrap().max_uses), uses);
+        }
+        let bound = InvitationDraft { email: "ada@example.com".into(), ..InvitationDraft::default() };
+        assert!(parse(&bound, false).unwrap().email.is_some());
+        assert_eq!(parse(&InvitationDraft { max_uses: Some(2), ..bound }, false), Err(vec!["maxUses"]));
+    }
+
+    #[test]
+    fn what_is_out_of_bounds_is_told() {
+        let all_wrong = InvitationDraft {
+            email: "nobody".into(),
+            note: "x".repeat(1001),
+            max_uses: Some(51),
+            expires_at: Some(at()),
+            is_pre_vetted: true,
+        };
+        let fields = vec!["email", "note", "maxUses", "expiresAt", "preVetted"];
+        assert_eq!(parse(&all_wrong, false), Err(fields));
+        let late = InvitationDraft {
+            expires_at: Some(at() + TimeDelta::days(91)),
+            is_pre_vetted: true,
+            ..InvitationDraft::default()
+        };
+        assert_eq!(parse(&late, true), Err(vec!["expiresAt"]));
+    }
+
+    #[test]
+    fn what_somebody_did_counts_before_what_time_did() {
+        let mut invitation = Invitation {
+            id: InvitationId(1),
+            inviter: None,
+            email: EmailAddress::parse("invitation", "Ada@example.com").ok(),
+            note: None,
+            is_pre_vetted: false,
+            max_uses: 1,
+            redeemed: vec![],
+            created_at: at(),
+            expires_at: at() + TimeDelta::days(1),
+            revoked_at: None,
+        };
+        assert!(invitation.is_for(&EmailAddress::parse("register", "ada@EXAMPLE.com").unwrap()));
+        assert!(!invitation.is_for(&EmailAddress::parse("register", "eve@example.com").unwrap()));
+        assert_eq!(invitation.state(at()), InvitationState::Open);
+        let after = invitation.expires_at;
+        assert_eq!(invitation.state(after), InvitationState::Expired);
+        let username = Username::parse("register", "ada").unwrap();
+        invitation.redeemed.push(Redeemed { user: UserId(2), username, at: at() });
+        assert_eq!(invitation.state(after), InvitationState::UsedUp);
+        invitation.revoked_at = Some(at());
+        assert_eq!(invitation.state(after), InvitationState::Revoked);
+        assert!(invitation.is_redeemed_by(UserId(2)) && !invitation.is_redeemed_by(UserId(3)));
+    }
+}

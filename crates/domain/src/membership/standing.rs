@@ -1,0 +1,116 @@
+use crate::{
+    Timestamp, Violation,
+    accounts::{User, UserId},
+    asking::Message,
+};
+
+/// What a member may be or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StandingChange {
+    /// A verified collector, or no more.
+    Collector(bool),
+    /// Of the concierge, or no more.
+    Admin(bool),
+    /// Kept out, or let in again.
+    Suspended(bool),
+}
+
+impl StandingChange {
+    /// Every one.
+    pub const ALL: [Self; 6] = [
+        Self::Collector(true),
+        Self::Collector(false),
+        Self::Admin(true),
+        Self::Admin(false),
+        Self::Suspended(true),
+        Self::Suspended(false),
+    ];
+
+    /// As it is written.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Collector(true) => "collector_granted",
+            Self::Collector(false) => "collector_revoked",
+            Self::Admin(true) => "admin_granted",
+            Self::Admin(false) => "admin_revoked",
+            Self::Suspended(true) => "suspended",
+            Self::Suspended(false) => "readmitted",
+        }
+    }
+
+    /// Reads what [`as_str`](Self::as_str) wrote.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|change| change.as_str() == word)
+    }
+}
+
+/// A change of somebody's standing, before anything of it is believed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StandingDraft {
+    /// What they shall be; nothing stays as it is.
+    pub is_collector: Option<bool>,
+    /// What they shall be.
+    pub is_admin: Option<bool>,
+    /// Whether they shall be kept out.
+    pub is_suspended: Option<bool>,
+    /// Why; always asked for.
+    pub reason: String,
+}
+
+impl StandingDraft {
+    /// The changes that are asked for, and the reason.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `reason`.
+    pub fn parse(&self) -> Result<(Vec<StandingChange>, String), Violation> {
+        let reason = Message::parse("standing", "reason", &self.reason)?;
+        let changes = [
+            self.is_collector.map(StandingChange::Collector),
+            self.is_admin.map(StandingChange::Admin),
+            self.is_suspended.map(StandingChange::Suspended),
+        ];
+        Ok((changes.into_iter().flatten().collect(), reason.as_str().to_owned()))
+    }
+}
+
+/// One change of somebody's standing, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingStep {
+    /// When.
+    pub at: Timestamp,
+    /// Who did it; `None` when they are no member any more.
+    pub actor: Option<UserId>,
+    /// What.
+    pub change: StandingChange,
+    /// Why.
+    pub reason: String,
+}
+
+/// A member as the concierge sees them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Who.
+    pub user: User,
+    /// Whether they are kept out.
+    pub is_suspended: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_needs_a_reason() {
+        let draft = StandingDraft { is_collector: Some(false), ..StandingDraft::default() };
+        assert_eq!(draft.parse().unwrap_err().field, "reason");
+        let draft = StandingDraft { reason: "Left the club in May".into(), ..draft };
+        let (changes, reason) = draft.parse().unwrap();
+        assert_eq!(changes, [StandingChange::Collector(false)]);
+        assert_eq!(reason, "Left the club in May");
+        for change in StandingChange::ALL {
+            assert_eq!(StandingChange::parse(change.as_str()), Some(change));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Applying to be a collector.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::membership::{self as membership, ApplyAnswer};
+use domain::{accounts::SignedIn, idempotency::sent_otherwise, membership::ApplicationId};
+
+use super::{
+    actor,
+    dto::{AnswerDto, ApplicationDto, NewApplicationDto, written},
+    moved, own_act, ports,
+};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    idempotency::IdempotencyHeader,
+    problem::{Problem, WriteProblems},
+};
+
+/// One's own applications.
+#[utoipa::path(
+    tag = "membership",
+    responses(
+        (status = 200, description = "Applications, the latest first", body = Vec<ApplicationDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/collector-applications")]
+pub(crate) async fn own_applications(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let applications = site.applications.applications_of(who.0.user().id).await?;
+    let body: Vec<ApplicationDto> = applications.iter().map(ApplicationDto::from).collect();
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// Apply to be a verified collector.
+#[utoipa::path(
+    tag = "membership",
+    params(IdempotencyHeader),
+    request_body = NewApplicationDto,
+    responses(
+        (status = 201, description = "It is with the concierge, now or since it was first sent", body = ApplicationDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "One's address is not confirmed, one is a collector already, has an open application, or has to wait", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/collector-applications")]
+pub(crate) async fn apply_for_membership(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    body: Body<NewApplicationDto>,
+) -> Result<HttpResponse, Problem> {
+    let act = own_act(&who.0, &request, &body.0)?;
+    let actor = actor(&who.0, &request, &site);
+    match membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await? {
+        ApplyAnswer::Submitted(id) => {
+            let case = site.applications.application(id).await?.ok_or_else(super::no_such_application)?;
+            Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
+        }
+        ApplyAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        ApplyAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        ApplyAnswer::Unverified => {
+            Err(Problem::conflict("Please confirm your e-mail address first; we mailed you a link"))
+        }
+        ApplyAnswer::StillOpen => Err(Problem::conflict("Your application is with the concierge already")),
+        ApplyAnswer::IsCollector => Err(Problem::conflict("You are a verified collector already")),
+        ApplyAnswer::TooEarly(next) => {
+            Err(Problem::conflict(format!("You may apply again from {} on", &written(next)[..10])))
+        }
+    }
+}
+
+/// Answer what the concierge asked about one's application.
+#[utoipa::path(
+    tag = "membership",
+    params(("id" = i64, Path, description = "The application's number")),
+    request_body = AnswerDto,
+    responses(
+        (status = 200, description = "It is with the concierge again", body = ApplicationDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such application", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "Nothing is asked", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/collector-applications/{id}/answer")]
+pub(crate) async fn answer_application(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+    body: Body<AnswerDto>,
+) -> Result<HttpResponse, Problem> {
+    let AnswerDto { answer, evidence } = body.0;
+    let (id, words) = (ApplicationId(id.into_inner()), answer.unwrap_or_default());
+    let actor = actor(&who.0, &request, &site);
+    let answer = membership::answer_application(&who.0, id, &words, &evidence, actor, ports(&site)).await?;
+    Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
+}
+
+/// Take one's application back; its files are gone with it.
+#[utoipa::path(
+    tag = "membership",
+    params(("id" = i64, Path, description = "The application's number")),
+    responses(
+        (status = 200, description = "It is withdrawn", body = ApplicationDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such application", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is decided", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/collector-applications/{id}/withdraw")]
+pub(crate) async fn withdraw_application(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let (id, actor) = (ApplicationId(id.into_inner()), actor(&who.0, &request, &site));
+    let answer = membership::withdraw_application(&who.0, id, actor, ports(&site)).await?;
+    Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
+}

@@ -1,0 +1,116 @@
+//! The concierge's queue of applications.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::membership;
+use domain::{
+    accounts::Admin,
+    membership::{ApplicationId, ApplicationStatus},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    PAGE, actor,
+    dto::{ApplicationDto, CaseDto, DecisionDto},
+    moved, no_such_application, page, place, ports,
+};
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+    query::word,
+};
+
+/// Which applications.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QueueParams {
+    /// Nothing: all of them.
+    #[param(pattern = "^(submitted|more_asked|approved|denied|withdrawn)?$")]
+    status: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Applications, the longest waiting first.
+#[utoipa::path(
+    tag = "desk",
+    params(QueueParams),
+    responses(
+        (status = 200, description = "A page of applications", body = Vec<CaseDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/applications")]
+pub(crate) async fn applications(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    params: web::Query<QueueParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut violations = Vec::new();
+    let words = ApplicationStatus::ALL.map(ApplicationStatus::as_str);
+    let status = word("status", params.status.as_deref(), ApplicationStatus::parse, &words, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let after = place(params.cursor.as_deref())?.map(ApplicationId);
+    let cases = site.applications.applications(status, after, PAGE).await?;
+    let last = cases.last().map(|case| case.application.id.0.to_string());
+    let body: Vec<CaseDto> = cases.iter().map(CaseDto::from).collect();
+    Ok(page(&request, &body, last))
+}
+
+/// One application.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The application's number")),
+    responses(
+        (status = 200, description = "The application", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/applications/{id}")]
+pub(crate) async fn application_case(
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let case = site.applications.application(ApplicationId(id.into_inner())).await?;
+    Ok(HttpResponse::Ok().json(CaseDto::from(&case.ok_or_else(no_such_application)?)))
+}
+
+/// Decide an application: approve, deny, or ask for more. Its applicant is told.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The application's number")),
+    request_body = DecisionDto,
+    responses(
+        (status = 200, description = "It is decided", body = ApplicationDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was decided before", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/applications/{id}/decision")]
+pub(crate) async fn decide_application(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<DecisionDto>,
+) -> Result<HttpResponse, Problem> {
+    let draft = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (id, actor) = (ApplicationId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
+    let answer = membership::decide_application(&who.0, id, &draft, actor, ports(&site)).await?;
+    Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
+}

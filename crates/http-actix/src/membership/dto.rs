@@ -1,0 +1,515 @@
+//! Membership as the wire carries it.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::{
+    Timestamp, Violation,
+    accounts::{User, UserId},
+    asking::Message,
+    membership::{
+        Application, ApplicationDraft, DecisionDraft, Evidence, GarageCar, GarageCarDraft, Invitation,
+        InvitationDraft, KnownRequest, RequestState, Standing, StandingDraft, StandingStep, Step,
+    },
+};
+use ports::membership::ApplicationCase;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub(super) fn written(at: Timestamp) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// Reads a moment; nothing is none.
+fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    text.map(|text| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc)))
+        .transpose()
+        .map_err(|_| Violation::new(field, "Please give a time such as 2026-11-21T12:00:00Z"))
+}
+
+/// A car that an applicant says they own.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = GarageCar)]
+pub(crate) struct GarageCarDto {
+    #[schema(value_type = String, required, max_length = 60)]
+    make: Option<String>,
+    #[schema(value_type = String, required, max_length = 120)]
+    model: Option<String>,
+    #[schema(value_type = i32, required, minimum = 1885)]
+    year: Option<i64>,
+    #[schema(max_length = 500)]
+    note: Option<String>,
+}
+
+impl From<&GarageCar> for GarageCarDto {
+    fn from(car: &GarageCar) -> Self {
+        Self {
+            make: Some(car.make.clone()),
+            model: Some(car.model.clone()),
+            year: Some(car.year.into()),
+            note: Some(car.note.clone()),
+        }
+    }
+}
+
+/// A wish to be a verified collector.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = NewApplication)]
+pub(crate) struct NewApplicationDto {
+    /// Why.
+    #[schema(value_type = String, required, min_length = 20, max_length = 4000)]
+    note: Option<String>,
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    garage: Vec<GarageCarDto>,
+    /// Numbers of files that were uploaded before.
+    #[serde(default)]
+    #[schema(max_items = 6)]
+    evidence: Vec<i64>,
+}
+
+impl NewApplicationDto {
+    pub(super) fn draft(self) -> ApplicationDraft {
+        let car = |car: GarageCarDto| GarageCarDraft {
+            make: car.make.unwrap_or_default(),
+            model: car.model.unwrap_or_default(),
+            year: car.year,
+            note: car.note.unwrap_or_default(),
+        };
+        ApplicationDraft {
+            note: self.note.unwrap_or_default(),
+            garage: self.garage.into_iter().map(car).collect(),
+            evidence: self.evidence,
+        }
+    }
+}
+
+/// An answer to what the concierge asked.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ApplicationAnswer)]
+pub(crate) struct AnswerDto {
+    #[schema(value_type = String, required, min_length = 2, max_length = 4000)]
+    pub(super) answer: Option<String>,
+    #[serde(default)]
+    #[schema(max_items = 6)]
+    pub(super) evidence: Vec<i64>,
+}
+
+/// A file that shows what an application says.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Evidence)]
+pub(crate) struct EvidenceDto {
+    id: i64,
+    name: String,
+    #[schema(example = "application/pdf")]
+    media_type: &'static str,
+    /// In bytes.
+    size: u64,
+    #[schema(format = "date-time")]
+    uploaded_at: String,
+}
+
+impl From<&Evidence> for EvidenceDto {
+    fn from(evidence: &Evidence) -> Self {
+        Self {
+            id: evidence.id.0,
+            name: evidence.name.as_str().to_owned(),
+            media_type: evidence.kind.media_type(),
+            size: evidence.size,
+            uploaded_at: written(evidence.uploaded_at),
+        }
+    }
+}
+
+/// One move of an application.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ApplicationStep)]
+pub(crate) struct StepDto {
+    #[schema(format = "date-time")]
+    at: String,
+    /// `applicant` or `concierge`.
+    by: &'static str,
+    #[schema(pattern = "^(submitted|more_asked|approved|denied|withdrawn)$")]
+    status: &'static str,
+    /// What was asked, answered or given as a reason; may be empty.
+    words: String,
+}
+
+impl StepDto {
+    fn new(step: &Step, applicant: UserId) -> Self {
+        Self {
+            at: written(step.at),
+            by: if step.actor == Some(applicant) { "applicant" } else { "concierge" },
+            status: step.status.as_str(),
+            words: step.words.clone(),
+        }
+    }
+}
+
+/// An application.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Application)]
+pub(crate) struct ApplicationDto {
+    id: i64,
+    #[schema(pattern = "^(submitted|more_asked|approved|denied|withdrawn)$")]
+    status: &'static str,
+    note: String,
+    garage: Vec<GarageCarDto>,
+    /// Empty once it is decided: the files are gone then.
+    evidence: Vec<EvidenceDto>,
+    /// How it came here, the first move first.
+    steps: Vec<StepDto>,
+    /// After a denial: when another one may be sent.
+    #[schema(format = "date-time")]
+    next_try_at: Option<String>,
+    #[schema(format = "date-time")]
+    submitted_at: String,
+}
+
+impl From<&Application> for ApplicationDto {
+    fn from(application: &Application) -> Self {
+        Self {
+            id: application.id.0,
+            status: application.status.as_str(),
+            note: application.note.as_str().to_owned(),
+            garage: application.garage.iter().map(GarageCarDto::from).collect(),
+            evidence: application.evidence.iter().map(EvidenceDto::from).collect(),
+            steps: application.steps.iter().map(|step| StepDto::new(step, application.user)).collect(),
+            next_try_at: application.next_try_at.map(written),
+            submitted_at: written(application.submitted_at),
+        }
+    }
+}
+
+/// A member, to the concierge.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskMember)]
+pub(crate) struct MemberDto {
+    id: i64,
+    username: String,
+    name: String,
+    email: String,
+    email_verified: bool,
+    is_collector: bool,
+    is_admin: bool,
+    #[schema(format = "date-time")]
+    joined_at: String,
+}
+
+impl From<&User> for MemberDto {
+    fn from(user: &User) -> Self {
+        Self {
+            id: user.id.0,
+            username: user.username.as_str().to_owned(),
+            name: user.name.as_str().to_owned(),
+            email: user.email.as_str().to_owned(),
+            email_verified: user.is_email_verified,
+            is_collector: user.roles.is_collector,
+            is_admin: user.roles.is_admin,
+            joined_at: written(user.created_at),
+        }
+    }
+}
+
+/// An application, to the concierge.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ApplicationCase)]
+pub(crate) struct CaseDto {
+    application: ApplicationDto,
+    applicant: MemberDto,
+    /// Whose invitation brought them.
+    invited_by: Option<String>,
+}
+
+impl From<&ApplicationCase> for CaseDto {
+    fn from(case: &ApplicationCase) -> Self {
+        Self {
+            application: ApplicationDto::from(&case.application),
+            applicant: MemberDto::from(&case.applicant),
+            invited_by: case.invited_by.as_ref().map(|name| name.as_str().to_owned()),
+        }
+    }
+}
+
+/// A decision.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ApplicationDecision)]
+pub(crate) struct DecisionDto {
+    #[schema(value_type = String, required, pattern = "^(approved|denied|more_asked)$")]
+    status: Option<String>,
+    /// The reason or the question, as the applicant reads it.
+    #[schema(max_length = 2000)]
+    notes: Option<String>,
+    /// For a denial; 90 days from now when nobody says.
+    #[schema(format = "date-time")]
+    next_try_at: Option<String>,
+}
+
+impl DecisionDto {
+    pub(super) fn draft(self) -> Result<DecisionDraft, Violation> {
+        Ok(DecisionDraft {
+            status: self.status.unwrap_or_default(),
+            notes: self.notes.unwrap_or_default(),
+            next_try_at: moment("nextTryAt", self.next_try_at.as_deref())?,
+        })
+    }
+}
+
+/// An invitation to make.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewInvitation)]
+pub(crate) struct NewInvitationDto {
+    /// Whom it is bound to; nothing for a link to pass on.
+    #[schema(max_length = 254)]
+    email: Option<String>,
+    #[schema(max_length = 1000)]
+    note: Option<String>,
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 50)]
+    max_uses: Option<i64>,
+    /// Two weeks from now when nobody says.
+    #[schema(format = "date-time")]
+    expires_at: Option<String>,
+    /// Whether whoever accepts it is a collector at once; the concierge's to say.
+    pre_vetted: Option<bool>,
+}
+
+impl NewInvitationDto {
+    pub(super) fn draft(self) -> Result<InvitationDraft, Violation> {
+        Ok(InvitationDraft {
+            email: self.email.unwrap_or_default(),
+            note: self.note.unwrap_or_default(),
+            max_uses: self.max_uses,
+            expires_at: moment("expiresAt", self.expires_at.as_deref())?,
+            is_pre_vetted: self.pre_vetted.unwrap_or_default(),
+        })
+    }
+}
+
+/// Somebody whom an invitation brought.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Redeemed)]
+pub(crate) struct RedeemedDto {
+    username: String,
+    #[schema(format = "date-time")]
+    at: String,
+}
+
+/// An invitation, to whoever made it and to the concierge.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Invitation)]
+pub(crate) struct InvitationDto {
+    id: i64,
+    #[schema(pattern = "^(open|used_up|revoked|expired)$")]
+    state: &'static str,
+    inviter: Option<String>,
+    email: Option<String>,
+    note: Option<String>,
+    pre_vetted: bool,
+    max_uses: u32,
+    redeemed: Vec<RedeemedDto>,
+    #[schema(format = "date-time")]
+    created_at: String,
+    #[schema(format = "date-time")]
+    expires_at: String,
+    /// The link to pass on: told once, when it is made or renewed.
+    link: Option<String>,
+}
+
+impl InvitationDto {
+    pub(super) fn new(invitation: &Invitation, link: Option<String>, at: Timestamp) -> Self {
+        let redeemed = invitation.redeemed.iter().map(|redeemed| RedeemedDto {
+            username: redeemed.username.as_str().to_owned(),
+            at: written(redeemed.at),
+        });
+        Self {
+            id: invitation.id.0,
+            state: invitation.state(at).as_str(),
+            inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
+            email: invitation.email.as_ref().map(|email| email.as_str().to_owned()),
+            note: invitation.note.as_ref().map(|note| note.as_str().to_owned()),
+            pre_vetted: invitation.is_pre_vetted,
+            max_uses: invitation.max_uses,
+            redeemed: redeemed.collect(),
+            created_at: written(invitation.created_at),
+            expires_at: written(invitation.expires_at),
+            link,
+        }
+    }
+}
+
+/// An invitation, to whoever was given its link.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OpenInvitation)]
+pub(crate) struct OpenInvitationDto {
+    /// `other_mailbox`: it is bound to another address than that of whoever asks.
+    #[schema(pattern = "^(open|used_up|revoked|expired|other_mailbox|accepted)$")]
+    state: &'static str,
+    inviter: Option<String>,
+    note: Option<String>,
+    pre_vetted: bool,
+    /// Whom it is bound to, as far as they would recognise themselves.
+    #[schema(example = "a…@example.com")]
+    bound_to: Option<String>,
+    #[schema(format = "date-time")]
+    expires_at: String,
+}
+
+impl OpenInvitationDto {
+    pub(super) fn new(invitation: &Invitation, reader: Option<&User>, at: Timestamp) -> Self {
+        let state = match reader {
+            Some(reader) if invitation.is_redeemed_by(reader.id) => "accepted",
+            Some(reader) if !invitation.is_for(&reader.email) => "other_mailbox",
+            _ => invitation.state(at).as_str(),
+        };
+        let bound_to = invitation.email.as_ref().map(|email| {
+            let (local, host) = email.as_str().rsplit_once('@').unwrap_or_default();
+            format!("{}…@{host}", local.chars().next().unwrap_or('…'))
+        });
+        Self {
+            state,
+            inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
+            note: invitation.note.as_ref().map(Message::as_str).map(str::to_owned),
+            pre_vetted: invitation.is_pre_vetted,
+            bound_to,
+            expires_at: written(invitation.expires_at),
+        }
+    }
+}
+
+/// A wish to become a member, to the concierge.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AccessRequestCase)]
+pub(crate) struct KnownRequestDto {
+    #[schema(example = "MQ-7F3K9Q2M")]
+    reference: String,
+    name: String,
+    email: String,
+    note: String,
+    #[schema(format = "date-time")]
+    received_at: String,
+    #[schema(pattern = "^(open|invited|closed)$")]
+    state: &'static str,
+    /// The invitation that answers it.
+    invitation: Option<i64>,
+    /// Why it was laid aside.
+    reason: Option<String>,
+}
+
+impl From<&KnownRequest> for KnownRequestDto {
+    fn from(known: &KnownRequest) -> Self {
+        let (invitation, reason) = match &known.state {
+            RequestState::Open => (None, None),
+            RequestState::Invited(id) => (Some(id.0), None),
+            RequestState::Closed(reason) => (None, Some(reason.clone())),
+        };
+        Self {
+            reference: known.receipt.reference.as_str().to_owned(),
+            name: known.request.name.as_str().to_owned(),
+            email: known.request.email.as_str().to_owned(),
+            note: known.request.note.as_str().to_owned(),
+            received_at: written(known.receipt.received_at),
+            state: known.state.as_str(),
+            invitation,
+            reason,
+        }
+    }
+}
+
+/// Why a request is laid aside.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = AccessRequestClosing)]
+pub(crate) struct ClosingDto {
+    #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    pub(super) reason: Option<String>,
+}
+
+/// A change of somebody's standing; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewStanding)]
+pub(crate) struct StandingDto {
+    is_collector: Option<bool>,
+    is_admin: Option<bool>,
+    suspended: Option<bool>,
+    /// As the member reads it.
+    #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    reason: Option<String>,
+    /// One's own: asked for when an admin is made.
+    #[schema(format = "password")]
+    password: Option<String>,
+}
+
+impl StandingDto {
+    pub(super) fn draft(self) -> (StandingDraft, String) {
+        let draft = StandingDraft {
+            is_collector: self.is_collector,
+            is_admin: self.is_admin,
+            is_suspended: self.suspended,
+            reason: self.reason.unwrap_or_default(),
+        };
+        (draft, self.password.unwrap_or_default())
+    }
+}
+
+/// A member and how they stand.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Standing)]
+pub(crate) struct MemberStandingDto {
+    #[serde(flatten)]
+    member: MemberDto,
+    suspended: bool,
+}
+
+impl From<&Standing> for MemberStandingDto {
+    fn from(standing: &Standing) -> Self {
+        Self { member: MemberDto::from(&standing.user), suspended: standing.is_suspended }
+    }
+}
+
+/// One change of somebody's standing.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StandingStep)]
+pub(crate) struct StandingStepDto {
+    #[schema(format = "date-time")]
+    at: String,
+    #[schema(example = "collector_granted")]
+    change: &'static str,
+    reason: String,
+}
+
+/// A member, how they stand, and how they came to.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MemberCase)]
+pub(crate) struct MemberCaseDto {
+    member: MemberStandingDto,
+    /// The last change first.
+    steps: Vec<StandingStepDto>,
+    invited_by: Option<String>,
+    /// How many browsers they are signed in with.
+    sessions: usize,
+}
+
+impl MemberCaseDto {
+    pub(super) fn new(
+        standing: &Standing,
+        steps: &[StandingStep],
+        invited_by: Option<String>,
+        sessions: usize,
+    ) -> Self {
+        let steps = steps.iter().map(|step| StandingStepDto {
+            at: written(step.at),
+            change: step.change.as_str(),
+            reason: step.reason.clone(),
+        });
+        Self { member: MemberStandingDto::from(standing), steps: steps.collect(), invited_by, sessions }
+    }
+}

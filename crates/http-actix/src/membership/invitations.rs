@@ -1,0 +1,295 @@
+//! Inviting others, and being invited.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::membership::{self as membership, InviteAnswer, Inviting, Sent, token_hash};
+use domain::{
+    accounts::{Admin, Inviter, SignedIn, SingleUseToken, User, UserId},
+    audit::Actor,
+    idempotency::sent_otherwise,
+    membership::{InvitationId, InvitationRefusal, InvitationState},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    PAGE, actor,
+    dto::{InvitationDto, NewInvitationDto, OpenInvitationDto},
+    own_act, page, place, ports,
+};
+use crate::{
+    Site,
+    accounts::{Allowed, UserDto, letterhead, signed_in, too_soon},
+    body::Body,
+    idempotency::IdempotencyHeader,
+    problem::{Problem, WriteProblems},
+};
+
+/// Where a page begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageParams {
+    /// As the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+async fn list(
+    owner: Option<UserId>,
+    params: &PageParams,
+    request: &HttpRequest,
+    site: &Site,
+) -> Result<HttpResponse, Problem> {
+    let before = place(params.cursor.as_deref())?.map(InvitationId);
+    let invitations = site.invitations.invitations(owner, before, PAGE).await?;
+    let last = invitations.last().map(|invitation| invitation.id.0.to_string());
+    let at = site.clock.now();
+    let body: Vec<InvitationDto> =
+        invitations.iter().map(|invitation| InvitationDto::new(invitation, None, at)).collect();
+    Ok(page(request, &body, last))
+}
+
+/// One's own invitations, the latest first.
+#[utoipa::path(
+    tag = "membership",
+    params(PageParams),
+    responses(
+        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is no collector", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/invitations")]
+pub(crate) async fn own_invitations(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Inviter>,
+    params: web::Query<PageParams>,
+) -> Result<HttpResponse, Problem> {
+    let who = who.0.signed_in();
+    list(Some(who.user().id), &params, &request, &site).await
+}
+
+/// Everybody's invitations, the latest first.
+#[utoipa::path(
+    tag = "desk",
+    params(PageParams),
+    responses(
+        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/invitations")]
+pub(crate) async fn all_invitations(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    params: web::Query<PageParams>,
+) -> Result<HttpResponse, Problem> {
+    list(None, &params, &request, &site).await
+}
+
+/// Invite somebody: by mail, or with a link that is told once.
+#[utoipa::path(
+    tag = "membership",
+    params(IdempotencyHeader),
+    request_body = NewInvitationDto,
+    responses(
+        (status = 201, description = "It is made, now or when it was first sent", body = InvitationDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "One has as many open ones as one may, or one's address is not confirmed", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/invitations")]
+pub(crate) async fn invite(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Inviter>,
+    body: Body<NewInvitationDto>,
+) -> Result<HttpResponse, Problem> {
+    let who = who.0.signed_in();
+    let act = own_act(who, &request, &body.0)?;
+    let draft = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let letterhead = letterhead(&request, &site);
+    let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
+    let sent = sent(membership::invite(inviting, &draft, act, ports(&site)).await?)?;
+    Ok(HttpResponse::Created().json(told(sent, &request, &site).await?))
+}
+
+/// Send an invitation again, or get a new link for it. The old link counts no longer.
+#[utoipa::path(
+    tag = "membership",
+    params(("invitation" = i64, Path, description = "The invitation's number")),
+    responses(
+        (status = 200, description = "It has a new link", body = InvitationDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is no collector, or it comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such invitation, or it was used up or taken back", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "One's address is not confirmed", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "It was mailed several times", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away, or this site cannot send links", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/invitations/{invitation}/resend")]
+pub(crate) async fn resend_invitation(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Inviter>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let who = who.0.signed_in();
+    let id = number(&id)?;
+    let letterhead = letterhead(&request, &site);
+    let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
+    let sent = sent(membership::renew_invitation(inviting, id, ports(&site)).await?)?;
+    Ok(HttpResponse::Ok().json(told(sent, &request, &site).await?))
+}
+
+/// Take an invitation back. Whoever accepted it stays a member.
+#[utoipa::path(
+    tag = "membership",
+    params(("invitation" = i64, Path, description = "The invitation's number")),
+    responses(
+        (status = 204, description = "It brings nobody in any more"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is no collector, or it comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such invitation", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/invitations/{invitation}")]
+pub(crate) async fn revoke_invitation(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Inviter>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let who = who.0.signed_in();
+    let (id, user) = (number(&id)?, who.user());
+    let owner = (!user.roles.is_admin).then_some(user.id);
+    let actor = actor(who, &request, &site);
+    if site.invitations.revoke_invitation(owner, id, actor, site.clock.now()).await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(no_such_invitation())
+    }
+}
+
+/// What an invitation is, to whoever was given its link.
+#[utoipa::path(
+    tag = "membership",
+    params(("invitation" = String, Path, description = "The token of its link")),
+    responses(
+        (status = 200, description = "The invitation, whether or not it is still open", body = OpenInvitationDto),
+        (status = 404, description = "Nobody was given that, or a newer link has taken its place", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/invitations/{invitation}")]
+pub(crate) async fn read_invitation(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
+    let invitation = site.invitations.invitation_of(token_hash(&token)).await?.ok_or_else(unknown_link)?;
+    let reader = signed_in(&request).await?;
+    let reader = reader.as_ref().map(SignedIn::user);
+    Ok(HttpResponse::Ok().json(OpenInvitationDto::new(&invitation, reader, site.clock.now())))
+}
+
+/// Accept an invitation.
+#[utoipa::path(
+    tag = "membership",
+    params(("invitation" = String, Path, description = "The token of its link")),
+    responses(
+        (status = 200, description = "Accepted, now or before; who one is now", body = UserDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Nobody was given that, or a newer link has taken its place", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is bound to another address, or one's own", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It is used up, taken back, or expired", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[post("/api/invitations/{invitation}/accept")]
+pub(crate) async fn accept_invitation(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
+    let actor = actor(&who.0, &request, &site);
+    match membership::accept_invitation(&token, who.0.user(), actor, ports(&site)).await? {
+        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::from(&user))),
+        Err(InvitationRefusal::Unknown) => Err(unknown_link()),
+        Err(InvitationRefusal::Closed(InvitationState::UsedUp)) => {
+            Err(Problem::gone("This invitation has been used by as many people as it was made for"))
+        }
+        Err(InvitationRefusal::Closed(InvitationState::Revoked)) => {
+            Err(Problem::gone("This invitation was taken back"))
+        }
+        Err(InvitationRefusal::Closed(_)) => Err(Problem::gone("This invitation has expired")),
+        Err(InvitationRefusal::OtherMailbox) => {
+            Err(Problem::conflict("This invitation is bound to another e-mail address than yours"))
+        }
+        Err(InvitationRefusal::Own) => {
+            Err(Problem::conflict("This invitation is your own: it is for somebody else to accept"))
+        }
+    }
+}
+
+/// Lets a member who has just registered accept the invitation that brought them; the member as they
+/// are then. Whatever stands against it, they are a member, and the invitation's page says why.
+pub(crate) async fn redeem(token: Option<&str>, user: User, actor: Actor, site: &Site) -> User {
+    let Some(token) = token.and_then(SingleUseToken::parse) else { return user };
+    match membership::accept_invitation(&token, &user, actor, ports(site)).await {
+        Ok(Ok(user)) => user,
+        Ok(Err(_)) => user,
+        Err(error) => {
+            tracing::warn!(%error, "an invitation waits to be accepted on its page");
+            user
+        }
+    }
+}
+
+fn number(text: &str) -> Result<InvitationId, Problem> {
+    text.parse().map(InvitationId).map_err(|_| no_such_invitation())
+}
+
+fn no_such_invitation() -> Problem {
+    Problem::not_found("There is no such invitation, or it was used up or taken back")
+}
+
+fn unknown_link() -> Problem {
+    Problem::not_found("This invitation is not known here: a newer link may have taken its place")
+}
+
+fn sent(answer: InviteAnswer) -> Result<Sent, Problem> {
+    match answer {
+        InviteAnswer::Sent(sent) => Ok(sent),
+        InviteAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        InviteAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        InviteAnswer::QuotaUsed => Err(Problem::conflict(
+            "You have three open invitations; take one back, or wait until it is accepted or expires",
+        )),
+        InviteAnswer::Unverified => {
+            Err(Problem::conflict("Please confirm your e-mail address first; we mailed you a link"))
+        }
+        InviteAnswer::NoMail => Err(Problem::no_mail()),
+        InviteAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        InviteAnswer::NoSuch => Err(no_such_invitation()),
+    }
+}
+
+async fn told(sent: Sent, request: &HttpRequest, site: &Site) -> Result<InvitationDto, Problem> {
+    let invitation = site.invitations.invitation(None, sent.id).await?.ok_or_else(no_such_invitation)?;
+    let link =
+        sent.token.map(|token| format!("{}/invitation/{}", site.settings.origin(request), token.expose()));
+    Ok(InvitationDto::new(&invitation, link, site.clock.now()))
+}

@@ -1,0 +1,138 @@
+//! Wishes to become a member, as the concierge answers them.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::membership::{self as membership, Inviting, RequestOutcome};
+use domain::{accounts::Admin, asking::Reference, membership::RequestState};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    PAGE, actor,
+    dto::{ClosingDto, KnownRequestDto, NewInvitationDto},
+    lost_place, page, ports,
+};
+use crate::{
+    Site,
+    accounts::{Allowed, letterhead},
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// Which requests.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RequestParams {
+    /// `answered` for those that were; nothing for those that wait.
+    #[param(pattern = "^(open|answered)?$")]
+    state: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Wishes to become a member, the longest waiting first.
+#[utoipa::path(
+    tag = "desk",
+    params(RequestParams),
+    responses(
+        (status = 200, description = "A page of requests", body = Vec<KnownRequestDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/access-requests")]
+pub(crate) async fn access_requests(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    params: web::Query<RequestParams>,
+) -> Result<HttpResponse, Problem> {
+    let is_open = params.state.as_deref() != Some("answered");
+    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = cursor.map(Reference::parse).transpose().map_err(|_| lost_place())?;
+    let known = site.access_requests.access_requests(is_open, after, PAGE).await?;
+    let last = known.last().map(|known| known.receipt.reference.as_str().to_owned());
+    let body: Vec<KnownRequestDto> = known.iter().map(KnownRequestDto::from).collect();
+    Ok(page(&request, &body, last))
+}
+
+/// Answer a request with an invitation to the address that it names.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "The request's reference")),
+    request_body = NewInvitationDto,
+    responses(
+        (status = 200, description = "They are invited", body = KnownRequestDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was answered before", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/access-requests/{reference}/invitation")]
+pub(crate) async fn invite_requester(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    reference: web::Path<String>,
+    body: Body<NewInvitationDto>,
+) -> Result<HttpResponse, Problem> {
+    let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
+    let draft = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let letterhead = letterhead(&request, &site);
+    let who = who.0.signed_in();
+    let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
+    answered(membership::invite_requester(inviting, &reference, &draft, ports(&site)).await?)?;
+    shown(&reference, &site).await
+}
+
+/// Lay a request aside.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "The request's reference")),
+    request_body = ClosingDto,
+    responses(
+        (status = 200, description = "It is laid aside", body = KnownRequestDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was answered before", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/access-requests/{reference}/close")]
+pub(crate) async fn close_request(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    reference: web::Path<String>,
+    body: Body<ClosingDto>,
+) -> Result<HttpResponse, Problem> {
+    let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
+    let reason = body.0.reason.unwrap_or_default();
+    let actor = actor(who.0.signed_in(), &request, &site);
+    answered(membership::close_request(&reference, &reason, actor, ports(&site)).await?)?;
+    shown(&reference, &site).await
+}
+
+async fn shown(reference: &Reference, site: &Site) -> Result<HttpResponse, Problem> {
+    let known = site.access_requests.access_request(reference).await?.ok_or_else(no_such_request)?;
+    Ok(HttpResponse::Ok().json(KnownRequestDto::from(&known)))
+}
+
+fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
+    match outcome {
+        RequestOutcome::Done => Ok(()),
+        RequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        RequestOutcome::Before(RequestState::Closed(_)) => {
+            Err(Problem::conflict("This request was laid aside already"))
+        }
+        RequestOutcome::Before(_) => Err(Problem::conflict("This request was answered already")),
+        RequestOutcome::NoSuch => Err(no_such_request()),
+        RequestOutcome::NoMail => Err(Problem::no_mail()),
+    }
+}
+
+fn no_such_request() -> Problem {
+    Problem::not_found("There is no such request")
+}

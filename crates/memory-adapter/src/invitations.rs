@@ -1,0 +1,293 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, User, UserId, Username},
+    asking::{Asking, Reference},
+    audit::{Action, Actor},
+    mail::Mail,
+    membership::{
+        Invitation, InvitationId, InvitationRefusal, InvitationState, KnownRequest, NewInvitation, Redeemed,
+        RequestState,
+    },
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Outcome},
+    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, RequestAnswer},
+};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl Invitations for MemoryStore {
+    async fn invite<'a>(
+        &self,
+        new: &NewInvitation,
+        mail: Option<&'a Mail>,
+        quota: Option<u32>,
+        actor: Actor,
+        act: &Act,
+    ) -> Result<Outcome<InvitationId, QuotaUsed>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            let open = state.invitations.values().filter(|(_, invitation)| {
+                is_of(invitation, Some(new.inviter)) && invitation.state(at) == InvitationState::Open
+            });
+            if quota.is_some_and(|quota| open.count() >= quota as usize) {
+                return Ok(Err(QuotaUsed));
+            }
+            Ok(Ok(state.invite(new, mail, actor, at)))
+        })
+    }
+
+    async fn invitations(
+        &self,
+        owner: Option<UserId>,
+        before: Option<InvitationId>,
+        limit: u32,
+    ) -> Result<Vec<Invitation>, StoreError> {
+        let state = self.read()?;
+        let wanted =
+            state.invitations.values().rev().map(|(_, invitation)| invitation).filter(|invitation| {
+                is_of(invitation, owner) && before.is_none_or(|before| invitation.id < before)
+            });
+        Ok(wanted.take(limit as usize).cloned().collect())
+    }
+
+    async fn invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let state = self.read()?;
+        let found = state.invitations.get(&id).map(|(_, invitation)| invitation);
+        Ok(found.filter(|invitation| is_of(invitation, owner)).cloned())
+    }
+
+    async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError> {
+        let state = self.read()?;
+        let found = state.invitations.values().find(|(known, _)| *known == token);
+        Ok(found.map(|(_, invitation)| invitation.clone()))
+    }
+
+    async fn renew_invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+        renewal: &Renewal,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let found = state.invitations.get_mut(&id).filter(|(_, invitation)| {
+            is_of(invitation, owner)
+                && matches!(invitation.state(at), InvitationState::Open | InvitationState::Expired)
+        });
+        let Some((token, invitation)) = found else { return Ok(None) };
+        *token = renewal.token;
+        invitation.expires_at = invitation.expires_at.max(to_microseconds(renewal.expires_at));
+        let renewed = invitation.clone();
+        if let Some(mail) = &renewal.mail {
+            state.post(mail.clone(), at);
+        }
+        state.note(at, actor, inviter(&renewed), Action::InvitationRenewed(id));
+        Ok(Some(renewed))
+    }
+
+    async fn revoke_invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let found = state.invitations.get_mut(&id).map(|(_, invitation)| invitation);
+        let Some(invitation) = found.filter(|invitation| is_of(invitation, owner)) else {
+            return Ok(false);
+        };
+        if invitation.revoked_at.is_none() {
+            invitation.revoked_at = Some(at);
+            let owner = inviter(invitation);
+            state.note(at, actor, owner, Action::InvitationRevoked(id));
+        }
+        Ok(true)
+    }
+
+    async fn accept_invitation(
+        &self,
+        token: TokenHash,
+        user: UserId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<User, InvitationRefusal>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let State { invitations, members, .. } = &mut *state;
+        let Some((_, invitation)) = invitations.values_mut().find(|(known, _)| *known == token) else {
+            return Ok(Err(InvitationRefusal::Unknown));
+        };
+        let Some(account) = members.get_mut(&user) else { return Ok(Err(InvitationRefusal::Unknown)) };
+        if invitation.is_redeemed_by(user) {
+            return Ok(Ok(account.user.clone()));
+        }
+        match invitation.state(at) {
+            InvitationState::Open if inviter(invitation) == Some(user) => {
+                return Ok(Err(InvitationRefusal::Own));
+            }
+            InvitationState::Open if !invitation.is_for(&account.user.email) => {
+                return Ok(Err(InvitationRefusal::OtherMailbox));
+            }
+            InvitationState::Open => {}
+            closed => return Ok(Err(InvitationRefusal::Closed(closed))),
+        }
+        invitation.redeemed.push(Redeemed { user, username: account.user.username.clone(), at });
+        let (id, is_pre_vetted) = (invitation.id, invitation.is_pre_vetted);
+        let verifies = invitation.email.is_some() && !account.user.is_email_verified;
+        account.user.is_email_verified |= verifies;
+        state.note(at, actor, Some(user), Action::InvitationAccepted(id));
+        if verifies {
+            state.note(at, actor, Some(user), Action::EmailVerified);
+        }
+        if is_pre_vetted {
+            state.make_collector(user, actor, at);
+        }
+        let user = state.members.get(&user).map(|account| account.user.clone());
+        Ok(user.ok_or(InvitationRefusal::Unknown))
+    }
+
+    async fn inviter_of(&self, user: UserId) -> Result<Option<Username>, StoreError> {
+        Ok(self.read()?.inviter_of(user))
+    }
+}
+
+#[async_trait]
+impl AccessRequests for MemoryStore {
+    async fn access_requests(
+        &self,
+        is_open: bool,
+        after: Option<Reference>,
+        limit: u32,
+    ) -> Result<Vec<KnownRequest>, StoreError> {
+        let state = self.read()?;
+        let mut known: Vec<KnownRequest> =
+            state.known_requests().filter(|known| (known.state == RequestState::Open) == is_open).collect();
+        let order =
+            |known: &KnownRequest| (known.receipt.received_at, known.receipt.reference.as_str().to_owned());
+        known.sort_by_key(order);
+        if let Some(after) = after {
+            let Some(after) = state.known_requests().find(|known| known.receipt.reference == after) else {
+                return Ok(Vec::new());
+            };
+            known.retain(|known| order(known) > order(&after));
+        }
+        known.truncate(limit as usize);
+        Ok(known)
+    }
+
+    async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError> {
+        let state = self.read()?;
+        Ok(state.known_requests().find(|known| known.receipt.reference == *reference))
+    }
+
+    async fn invite_requester(
+        &self,
+        reference: &Reference,
+        new: &NewInvitation,
+        mail: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<RequestAnswer<InvitationId>, StoreError> {
+        let mut state = self.write()?;
+        if let Some(before) = state.answered(reference) {
+            return Ok(before);
+        }
+        let id = state.invite(new, Some(mail), actor, to_microseconds(at));
+        state.request_states.insert(reference.clone(), RequestState::Invited(id));
+        Ok(RequestAnswer::Done(id))
+    }
+
+    async fn close_request(
+        &self,
+        reference: &Reference,
+        reason: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<RequestAnswer<()>, StoreError> {
+        let mut state = self.write()?;
+        if let Some(before) = state.answered(reference) {
+            return Ok(before);
+        }
+        state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
+        state.note(to_microseconds(at), actor, None, Action::AccessRequestClosed);
+        Ok(RequestAnswer::Done(()))
+    }
+}
+
+fn inviter(invitation: &Invitation) -> Option<UserId> {
+    invitation.inviter.as_ref().map(|(id, _)| *id)
+}
+
+fn is_of(invitation: &Invitation, owner: Option<UserId>) -> bool {
+    owner.is_none_or(|owner| inviter(invitation) == Some(owner))
+}
+
+impl State {
+    fn invite(
+        &mut self,
+        new: &NewInvitation,
+        mail: Option<&Mail>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> InvitationId {
+        let id = InvitationId(self.invitations.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+        let inviter = self.members.get(&new.inviter).map(|account| &account.user);
+        let invitation = Invitation {
+            id,
+            inviter: inviter.map(|user| (user.id, user.username.clone())),
+            email: new.email.clone(),
+            note: new.note.clone(),
+            is_pre_vetted: new.is_pre_vetted,
+            max_uses: new.max_uses,
+            redeemed: Vec::new(),
+            created_at: at,
+            expires_at: to_microseconds(new.expires_at),
+            revoked_at: None,
+        };
+        self.invitations.insert(id, (new.token, invitation));
+        self.note(at, actor, Some(new.inviter), Action::Invited(id));
+        if let Some(mail) = mail {
+            self.post(mail.clone(), at);
+        }
+        id
+    }
+
+    pub(crate) fn inviter_of(&self, user: UserId) -> Option<Username> {
+        let redeemed = self.invitations.values().filter_map(|(_, invitation)| {
+            let theirs = invitation.redeemed.iter().find(|redeemed| redeemed.user == user)?;
+            Some((theirs.at, invitation))
+        });
+        let (_, first) = redeemed.min_by_key(|(at, invitation)| (*at, invitation.id))?;
+        first.inviter.as_ref().map(|(_, username)| username.clone())
+    }
+
+    fn known_requests(&self) -> impl Iterator<Item = KnownRequest> {
+        self.askings.iter().filter_map(|(receipt, asking)| {
+            let Asking::AccessRequest(request) = asking else { return None };
+            let state = self.request_states.get(&receipt.reference).cloned().unwrap_or(RequestState::Open);
+            Some(KnownRequest { receipt: receipt.clone(), request: request.clone(), state })
+        })
+    }
+
+    /// Why a request cannot be answered; `None` when it can.
+    fn answered<T>(&self, reference: &Reference) -> Option<RequestAnswer<T>> {
+        match self.known_requests().find(|known| known.receipt.reference == *reference) {
+            None => Some(RequestAnswer::NoSuch),
+            Some(known) if known.state != RequestState::Open => Some(RequestAnswer::Before(known.state)),
+            Some(_) => None,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Role, UserId},
+    asking::Message,
+    audit::{Action, Actor},
+    membership::{
+        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication, Step,
+    },
+    notifications::NewNotice,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    membership::{
+        ApplicationCase, CollectorApplications, EvidenceFull, Moved, NewEvidence, NotTaken, StoredEvidence,
+    },
+};
+
+use crate::{MemoryStore, state::State};
+
+/// A file of evidence, and whose it is.
+#[derive(Debug)]
+pub(crate) struct KeptEvidence {
+    user: UserId,
+    application: Option<ApplicationId>,
+    stored: StoredEvidence,
+}
+
+#[async_trait]
+impl CollectorApplications for MemoryStore {
+    async fn keep_evidence(
+        &self,
+        user: UserId,
+        new: &NewEvidence,
+        at: Timestamp,
+    ) -> Result<Result<Evidence, EvidenceFull>, StoreError> {
+        let mut state = self.write()?;
+        let waiting = state.evidence.iter().filter(|file| file.user == user && file.application.is_none());
+        if waiting.count() >= Evidence::MOST_FILES {
+            return Ok(Err(EvidenceFull));
+        }
+        state.evidence_kept += 1;
+        let evidence = Evidence {
+            id: EvidenceId(state.evidence_kept),
+            name: new.name.clone(),
+            kind: new.kind,
+            size: new.size,
+            uploaded_at: to_microseconds(at),
+        };
+        let stored = StoredEvidence { evidence: evidence.clone(), blob: new.blob.clone() };
+        state.evidence.push(KeptEvidence { user, application: None, stored });
+        Ok(Ok(evidence))
+    }
+
+    async fn recall_submission(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<ApplicationId>, StoreError> {
+        self.read()?.recall(idempotent, at)
+    }
+
+    async fn submit(
+        &self,
+        user: UserId,
+        new: &NewApplication,
+        actor: Actor,
+        act: &Act,
+    ) -> Result<Outcome<ApplicationId, NotTaken>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            if state.members.get(&user).is_some_and(|account| account.user.roles.is_collector) {
+                return Ok(Err(NotTaken::IsCollector));
+            }
+            let theirs = || state.applications.values().filter(|application| application.user == user);
+            if theirs().any(|application| application.status.is_open()) {
+                return Ok(Err(NotTaken::StillOpen));
+            }
+            let next_try = theirs().filter_map(|application| application.next_try_at).max();
+            if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
+                return Ok(Err(NotTaken::TooEarly(next_try)));
+            }
+            let id = ApplicationId(state.applications.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            if !state.attach_evidence(user, id, &new.evidence) {
+                return Ok(Err(NotTaken::NoSuchEvidence));
+            }
+            let application = Application {
+                id,
+                user,
+                status: ApplicationStatus::Submitted,
+                note: new.note.clone(),
+                garage: new.garage.clone(),
+                evidence: Vec::new(),
+                steps: vec![Step {
+                    at,
+                    actor: actor.user,
+                    status: ApplicationStatus::Submitted,
+                    words: String::new(),
+                }],
+                next_try_at: None,
+                submitted_at: at,
+            };
+            state.applications.insert(id, application);
+            state.note(at, actor, Some(user), Action::ApplicationSubmitted(id));
+            Ok(Ok(id))
+        })
+    }
+
+    async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError> {
+        let state = self.read()?;
+        let theirs = state.applications.values().rev().filter(|application| application.user == user);
+        Ok(theirs.map(|application| state.with_evidence(application)).collect())
+    }
+
+    async fn applications(
+        &self,
+        status: Option<ApplicationStatus>,
+        after: Option<ApplicationId>,
+        limit: u32,
+    ) -> Result<Vec<ApplicationCase>, StoreError> {
+        let state = self.read()?;
+        let wanted = state.applications.values().filter(|application| {
+            status.is_none_or(|status| application.status == status)
+                && after.is_none_or(|after| application.id > after)
+        });
+        Ok(wanted.take(limit as usize).filter_map(|application| state.case(application)).collect())
+    }
+
+    async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError> {
+        let state = self.read()?;
+        Ok(state.applications.get(&id).and_then(|application| state.case(application)))
+    }
+
+    async fn answer_application(
+        &self,
+        user: UserId,
+        id: ApplicationId,
+        words: &Message,
+        evidence: &[EvidenceId],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moved, StoreError> {
+        let mut state = self.write()?;
+        match state.applications.get(&id).filter(|application| application.user == user) {
+            None => return Ok(Moved::NoSuch),
+            Some(application) if !application.status.can_become(ApplicationStatus::Submitted) => {
+                return Ok(Moved::NotFrom(application.status));
+            }
+            Some(_) => {}
+        }
+        if !state.attach_evidence(user, id, evidence) {
+            return Ok(Moved::NoSuchEvidence);
+        }
+        let step = Step {
+            at: to_microseconds(at),
+            actor: actor.user,
+            status: ApplicationStatus::Submitted,
+            words: words.as_str().to_owned(),
+        };
+        Ok(state.step(id, step, actor, Action::ApplicationAnswered(id)))
+    }
+
+    async fn withdraw_application(
+        &self,
+        user: UserId,
+        id: ApplicationId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moved, StoreError> {
+        let mut state = self.write()?;
+        let next = ApplicationStatus::Withdrawn;
+        match state.applications.get(&id).filter(|application| application.user == user) {
+            None => return Ok(Moved::NoSuch),
+            Some(application) if !application.status.can_become(next) => {
+                return Ok(Moved::NotFrom(application.status));
+            }
+            Some(_) => {}
+        }
+        let step = Step { at: to_microseconds(at), actor: actor.user, status: next, words: String::new() };
+        Ok(state.step(id, step, actor, Action::ApplicationWithdrawn(id)))
+    }
+
+    async fn decide_application(
+        &self,
+        id: ApplicationId,
+        decision: &Decision,
+        told: &NewNotice,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moved, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(application) = state.applications.get_mut(&id) else { return Ok(Moved::NoSuch) };
+        if !application.status.can_become(decision.status) {
+            return Ok(Moved::NotFrom(application.status));
+        }
+        application.next_try_at = decision.next_try_at.map(to_microseconds);
+        let applicant = application.user;
+        let step = Step { at, actor: actor.user, status: decision.status, words: decision.notes.clone() };
+        let moved = state.step(id, step, actor, Action::ApplicationDecided(id, decision.status));
+        if decision.status == ApplicationStatus::Approved {
+            state.make_collector(applicant, actor, at);
+        }
+        state.add_notices(std::slice::from_ref(told), at);
+        Ok(moved)
+    }
+
+    async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError> {
+        let state = self.read()?;
+        let file = state.evidence.iter().find(|file| file.user == user && file.stored.evidence.id == id);
+        Ok(file.map(|file| file.stored.clone()))
+    }
+
+    async fn drop_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let count = state.evidence.len();
+        state
+            .evidence
+            .retain(|file| file.user != user || file.stored.evidence.id != id || file.application.is_some());
+        Ok(state.evidence.len() < count)
+    }
+
+    async fn read_evidence(
+        &self,
+        application: ApplicationId,
+        id: EvidenceId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Option<StoredEvidence>, StoreError> {
+        let mut state = self.write()?;
+        let file = state
+            .evidence
+            .iter()
+            .find(|file| file.application == Some(application) && file.stored.evidence.id == id);
+        let Some((owner, stored)) = file.map(|file| (file.user, file.stored.clone())) else {
+            return Ok(None);
+        };
+        state.note(to_microseconds(at), actor, Some(owner), Action::EvidenceRead(id));
+        Ok(Some(stored))
+    }
+
+    async fn forget_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError> {
+        self.write()?
+            .evidence
+            .retain(|file| file.application.is_some() || file.stored.evidence.uploaded_at >= before);
+        Ok(())
+    }
+
+    async fn unknown_blobs(&self, mut blobs: Vec<String>) -> Result<Vec<String>, StoreError> {
+        let state = self.read()?;
+        blobs.retain(|blob| !state.evidence.iter().any(|file| file.stored.blob == *blob));
+        Ok(blobs)
+    }
+}
+
+impl State {
+    /// Gives waiting files to an application; false, and nothing done, when one is not there to be
+    /// given or there would be too many.
+    fn attach_evidence(&mut self, user: UserId, application: ApplicationId, files: &[EvidenceId]) -> bool {
+        let is_waiting = |file: &&mut KeptEvidence| {
+            file.user == user && file.application.is_none() && files.contains(&file.stored.evidence.id)
+        };
+        let there = self.evidence.iter().filter(|file| file.application == Some(application)).count();
+        let waiting: Vec<&mut KeptEvidence> = self.evidence.iter_mut().filter(is_waiting).collect();
+        if waiting.len() != files.len() || there + files.len() > Evidence::MOST_FILES {
+            return false;
+        }
+        waiting.into_iter().for_each(|file| file.application = Some(application));
+        true
+    }
+
+    /// Moves an application; one that has ended keeps no files.
+    fn step(&mut self, id: ApplicationId, step: Step, actor: Actor, action: Action) -> Moved {
+        let Some(application) = self.applications.get_mut(&id) else { return Moved::NoSuch };
+        application.status = step.status;
+        let (user, at, is_open) = (application.user, step.at, step.status.is_open());
+        application.steps.push(step);
+        if !is_open {
+            self.evidence.retain(|file| file.application != Some(id));
+        }
+        self.note(at, actor, Some(user), action);
+        self.applications
+            .get(&id)
+            .map_or(Moved::NoSuch, |application| Moved::Done(Box::new(self.with_evidence(application))))
+    }
+
+    /// Grants the role, unless it is there already.
+    pub(crate) fn make_collector(&mut self, user: UserId, actor: Actor, at: Timestamp) {
+        let Some(account) = self.members.get_mut(&user) else { return };
+        if !account.user.roles.is_collector {
+            account.user.roles.is_collector = true;
+            self.note(at, actor, Some(user), Action::RoleGranted(Role::Collector));
+        }
+    }
+
+    fn with_evidence(&self, application: &Application) -> Application {
+        let files = self.evidence.iter().filter(|file| file.application == Some(application.id));
+        let evidence = files.map(|file| file.stored.evidence.clone()).collect();
+        Application { evidence, ..application.clone() }
+    }
+
+    fn case(&self, application: &Application) -> Option<ApplicationCase> {
+        Some(ApplicationCase {
+            application: self.with_evidence(application),
+            applicant: self.members.get(&application.user)?.user.clone(),
+            invited_by: self.inviter_of(application.user),
+        })
+    }
+}

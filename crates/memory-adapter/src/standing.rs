@@ -1,0 +1,105 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Role, UserId, mailbox},
+    audit::{Action, Actor},
+    membership::{Standing, StandingChange, StandingStep},
+    notifications::NewNotice,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    accounts::Account,
+    standing::{MemberQuery, StandingAnswer, Standings},
+};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl Standings for MemoryStore {
+    async fn standings(&self, query: &MemberQuery, limit: u32) -> Result<Vec<Standing>, StoreError> {
+        let state = self.read()?;
+        let part = query.search.trim().to_lowercase();
+        let wanted = state.members.values().rev().filter(|Account { user, .. }| {
+            (user.username.key().contains(&part) || mailbox(&user.email).contains(&part))
+                && query.role.is_none_or(|role| user.roles.has(role))
+                && query.before.is_none_or(|before| user.id < before)
+        });
+        Ok(wanted.take(limit as usize).map(|account| state.standing(account)).collect())
+    }
+
+    async fn standing_of(&self, user: UserId) -> Result<Option<(Standing, Vec<StandingStep>)>, StoreError> {
+        let state = self.read()?;
+        let Some(account) = state.members.get(&user) else { return Ok(None) };
+        let steps = state.standing_steps.iter().rev().filter(|(whose, _)| *whose == user);
+        Ok(Some((state.standing(account), steps.map(|(_, step)| step.clone()).collect())))
+    }
+
+    async fn change_standing(
+        &self,
+        user: UserId,
+        changes: &[StandingChange],
+        reason: &str,
+        told: &NewNotice,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<StandingAnswer, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(account) = state.members.get(&user) else { return Ok(StandingAnswer::NoSuchUser) };
+        let before = state.standing(account);
+        let mut after = before.clone();
+        for change in changes {
+            match *change {
+                StandingChange::Collector(is) => after.user.roles.is_collector = is,
+                StandingChange::Admin(is) => after.user.roles.is_admin = is,
+                StandingChange::Suspended(is) => after.is_suspended = is,
+            }
+        }
+        let serves = |standing: &Standing| standing.user.roles.is_admin && !standing.is_suspended;
+        let others = state.members.values().filter(|account| account.user.id != user);
+        if serves(&before)
+            && !serves(&after)
+            && !others.map(|other| state.standing(other)).any(|s| serves(&s))
+        {
+            return Ok(StandingAnswer::LastAdmin);
+        }
+        for change in changes {
+            let action = match *change {
+                StandingChange::Collector(is) if is != before.user.roles.is_collector => {
+                    role(Role::Collector, is)
+                }
+                StandingChange::Admin(is) if is != before.user.roles.is_admin => role(Role::Admin, is),
+                StandingChange::Suspended(true) if !before.is_suspended => Action::Suspended,
+                StandingChange::Suspended(false) if before.is_suspended => Action::Readmitted,
+                _ => continue,
+            };
+            state.note(at, actor, Some(user), action);
+            let step = StandingStep { at, actor: actor.user, change: *change, reason: reason.to_owned() };
+            state.standing_steps.push((user, step));
+        }
+        if after.is_suspended {
+            state.suspended.insert(user);
+            state.sessions.retain(|_, (_, session)| session.user != user);
+        } else {
+            state.suspended.remove(&user);
+        }
+        if let Some(account) = state.members.get_mut(&user) {
+            account.user.roles = after.user.roles;
+        }
+        if after != before {
+            state.add_notices(std::slice::from_ref(told), at);
+        }
+        Ok(StandingAnswer::Changed(after))
+    }
+}
+
+const fn role(role: Role, granted: bool) -> Action {
+    if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) }
+}
+
+impl State {
+    fn standing(&self, account: &Account) -> Standing {
+        Standing { user: account.user.clone(), is_suspended: self.suspended.contains(&account.user.id) }
+    }
+}

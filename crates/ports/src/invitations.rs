@@ -1,0 +1,151 @@
+//! Invitations, and wishes to be invited.
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, User, UserId, Username},
+    asking::Reference,
+    audit::Actor,
+    mail::Mail,
+    membership::{Invitation, InvitationId, InvitationRefusal, KnownRequest, NewInvitation, RequestState},
+};
+
+use crate::{
+    StoreError,
+    acts::{Act, Outcome},
+};
+
+/// As many open invitations as one may have are there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuotaUsed;
+
+/// A new link in place of the old one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Renewal {
+    /// What finds it from now on.
+    pub token: TokenHash,
+    /// When it ends from now on, unless it ends later already.
+    pub expires_at: Timestamp,
+    /// What brings it to whom it is bound to.
+    pub mail: Option<Mail>,
+}
+
+/// What became of a wish to be invited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RequestAnswer<T> {
+    /// It was answered now.
+    Done(T),
+    /// It was answered before, like that.
+    Before(RequestState),
+    /// There is no such request.
+    NoSuch,
+}
+
+/// Keeps the invitations.
+///
+/// Each change MUST be in the audit log in the same transaction. Where an owner is named, only the
+/// invitations of that member are found.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait Invitations: Send + Sync {
+    /// Keeps an invitation and posts its mail. An [`Act`] with all its duties. With a quota, the
+    /// inviter has at most so many open ones, however many are made at once.
+    async fn invite<'a>(
+        &self,
+        new: &NewInvitation,
+        mail: Option<&'a Mail>,
+        quota: Option<u32>,
+        actor: Actor,
+        act: &Act,
+    ) -> Result<Outcome<InvitationId, QuotaUsed>, StoreError>;
+
+    /// At most `limit` invitations of that owner, or of everybody, the latest first, numbered below
+    /// `before`.
+    async fn invitations(
+        &self,
+        owner: Option<UserId>,
+        before: Option<InvitationId>,
+        limit: u32,
+    ) -> Result<Vec<Invitation>, StoreError>;
+
+    /// One invitation; `None` when there is no such.
+    async fn invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+    ) -> Result<Option<Invitation>, StoreError>;
+
+    /// The invitation of that token; `None` when there is none (any more).
+    async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError>;
+
+    /// Gives an invitation that was neither used up nor taken back a new link, and posts its mail.
+    /// `None`, and nothing done, otherwise.
+    async fn renew_invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+        renewal: &Renewal,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Option<Invitation>, StoreError>;
+
+    /// Takes an invitation back; one that was taken back stays so. False when there is no such.
+    async fn revoke_invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// A member accepts an invitation. However many do at once, no more are let in than may; whoever
+    /// accepted it before has accepted it. One that is bound to the member's mailbox verifies it, for
+    /// nobody else was sent its token; one that the concierge vouches for makes a collector. The
+    /// member as they are now.
+    async fn accept_invitation(
+        &self,
+        token: TokenHash,
+        user: UserId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<User, InvitationRefusal>, StoreError>;
+
+    /// Who invited a member, by the first invitation that they accepted.
+    async fn inviter_of(&self, user: UserId) -> Result<Option<Username>, StoreError>;
+}
+
+/// Looks after the wishes to be invited.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait AccessRequests: Send + Sync {
+    /// The requests that are open or answered, the longest waiting first: at most `limit`, after that
+    /// one. Nothing when there is no request of the reference.
+    async fn access_requests(
+        &self,
+        is_open: bool,
+        after: Option<Reference>,
+        limit: u32,
+    ) -> Result<Vec<KnownRequest>, StoreError>;
+
+    /// One request; `None` when there is no such.
+    async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError>;
+
+    /// Answers an open request with an invitation and its mail, in one atomic act.
+    async fn invite_requester(
+        &self,
+        reference: &Reference,
+        new: &NewInvitation,
+        mail: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<RequestAnswer<InvitationId>, StoreError>;
+
+    /// Lays an open request aside, for a reason that is kept with it.
+    async fn close_request(
+        &self,
+        reference: &Reference,
+        reason: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<RequestAnswer<()>, StoreError>;
+}

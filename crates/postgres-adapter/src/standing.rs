@@ -1,0 +1,188 @@
+//! The members, as the concierge looks after them.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Role, UserId},
+    audit::{Action, Actor},
+    membership::{Standing, StandingChange, StandingStep},
+    notifications::NewNotice,
+};
+use ports::{
+    StoreError,
+    standing::{MemberQuery, StandingAnswer, Standings},
+};
+
+use crate::{
+    PostgresStore,
+    accounts::UserRow,
+    audit::note,
+    database::Failure,
+    notifications::add,
+    schema::{sessions, standing_changes, users},
+};
+
+type Row = (UserRow, Option<Timestamp>);
+
+fn standing((row, suspended_at): Row) -> Result<Standing, Failure> {
+    Ok(Standing { user: row.into_user()?, is_suspended: suspended_at.is_some() })
+}
+
+#[async_trait]
+impl Standings for PostgresStore {
+    async fn standings(&self, query: &MemberQuery, limit: u32) -> Result<Vec<Standing>, StoreError> {
+        let query = query.clone();
+        self.database
+            .run(move |connection| {
+                let mut wanted = users::table
+                    .order(users::id.desc())
+                    .limit(limit.into())
+                    .select((UserRow::as_select(), users::suspended_at))
+                    .into_boxed();
+                let part = query.search.trim().to_lowercase();
+                if !part.is_empty() {
+                    let escaped = part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+                    let pattern = format!("%{escaped}%");
+                    wanted = wanted
+                        .filter(users::username_key.like(pattern.clone()).or(users::email_key.like(pattern)));
+                }
+                match query.role {
+                    Some(Role::Collector) => wanted = wanted.filter(users::is_collector),
+                    Some(Role::Admin) => wanted = wanted.filter(users::is_admin),
+                    None => {}
+                }
+                if let Some(before) = query.before {
+                    wanted = wanted.filter(users::id.lt(before.0));
+                }
+                let rows: Vec<Row> = wanted.load(connection)?;
+                rows.into_iter().map(standing).collect()
+            })
+            .await
+    }
+
+    async fn standing_of(&self, user: UserId) -> Result<Option<(Standing, Vec<StandingStep>)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<Row> = users::table
+                    .find(user.0)
+                    .select((UserRow::as_select(), users::suspended_at))
+                    .first(connection)
+                    .optional()?;
+                let Some(row) = row else { return Ok(None) };
+                let steps: Vec<(Timestamp, Option<i64>, String, String)> = standing_changes::table
+                    .filter(standing_changes::user_id.eq(user.0))
+                    .order(standing_changes::id.desc())
+                    .select((
+                        standing_changes::at,
+                        standing_changes::actor_id,
+                        standing_changes::change,
+                        standing_changes::reason,
+                    ))
+                    .load(connection)?;
+                let steps = steps.into_iter().map(|(at, actor, change, reason)| {
+                    let change = StandingChange::parse(&change)
+                        .ok_or_else(|| Failure::Corrupt("no such change of standing".into()))?;
+                    Ok(StandingStep { at, actor: actor.map(UserId), change, reason })
+                });
+                Ok(Some((standing(row)?, steps.collect::<Result<_, Failure>>()?)))
+            })
+            .await
+    }
+
+    async fn change_standing(
+        &self,
+        user: UserId,
+        changes: &[StandingChange],
+        reason: &str,
+        told: &NewNotice,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<StandingAnswer, StoreError> {
+        let (changes, reason, told) = (changes.to_vec(), reason.to_owned(), told.clone());
+        self.database
+            .run(move |connection| {
+                connection
+                    .transaction(|connection| change(user, &changes, &reason, told, actor, at, connection))
+            })
+            .await
+    }
+}
+
+fn change(
+    user: UserId,
+    changes: &[StandingChange],
+    reason: &str,
+    told: NewNotice,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<StandingAnswer, Failure> {
+    // All admins are held, so that two who go at once do not each count on the other.
+    let rows: Vec<Row> = users::table
+        .filter(users::is_admin.or(users::id.eq(user.0)))
+        .order(users::id)
+        .select((UserRow::as_select(), users::suspended_at))
+        .for_no_key_update()
+        .load(connection)?;
+    let standings = rows.into_iter().map(standing).collect::<Result<Vec<_>, _>>()?;
+    let (theirs, others): (Vec<Standing>, Vec<Standing>) =
+        standings.into_iter().partition(|standing| standing.user.id == user);
+    let Some(before) = theirs.into_iter().next() else { return Ok(StandingAnswer::NoSuchUser) };
+    let mut after = before.clone();
+    for change in changes {
+        match *change {
+            StandingChange::Collector(is) => after.user.roles.is_collector = is,
+            StandingChange::Admin(is) => after.user.roles.is_admin = is,
+            StandingChange::Suspended(is) => after.is_suspended = is,
+        }
+    }
+    let serves = |standing: &Standing| standing.user.roles.is_admin && !standing.is_suspended;
+    if serves(&before) && !serves(&after) && !others.iter().any(serves) {
+        return Ok(StandingAnswer::LastAdmin);
+    }
+    for change in changes {
+        let Some(action) = action(*change, &before) else { continue };
+        note(at, actor, Some(user), action, connection)?;
+        diesel::insert_into(standing_changes::table)
+            .values((
+                standing_changes::user_id.eq(user.0),
+                standing_changes::at.eq(at),
+                standing_changes::actor_id.eq(actor.user.map(|actor| actor.0)),
+                standing_changes::change.eq(change.as_str()),
+                standing_changes::reason.eq(reason),
+            ))
+            .execute(connection)?;
+    }
+    diesel::update(users::table.find(user.0))
+        .set((
+            users::is_collector.eq(after.user.roles.is_collector),
+            users::is_admin.eq(after.user.roles.is_admin),
+        ))
+        .execute(connection)?;
+    if after.is_suspended != before.is_suspended {
+        diesel::update(users::table.find(user.0))
+            .set(users::suspended_at.eq(after.is_suspended.then_some(at)))
+            .execute(connection)?;
+    }
+    if after.is_suspended {
+        diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
+    }
+    if after != before {
+        add(&[told], at, connection)?;
+    }
+    Ok(StandingAnswer::Changed(after))
+}
+
+/// What a change is called; `None` when it was so already.
+fn action(change: StandingChange, before: &Standing) -> Option<Action> {
+    let roles = before.user.roles;
+    let role = |role, granted| if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
+    match change {
+        StandingChange::Collector(is) => (is != roles.is_collector).then(|| role(Role::Collector, is)),
+        StandingChange::Admin(is) => (is != roles.is_admin).then(|| role(Role::Admin, is)),
+        StandingChange::Suspended(is) if is == before.is_suspended => None,
+        StandingChange::Suspended(true) => Some(Action::Suspended),
+        StandingChange::Suspended(false) => Some(Action::Readmitted),
+    }
+}

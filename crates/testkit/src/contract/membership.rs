@@ -1,0 +1,256 @@
+//! The contract of [`CollectorApplications`].
+
+use chrono::TimeDelta;
+use domain::accounts::{Role, User};
+use domain::asking::Message;
+use domain::audit::{Action, Actor};
+use domain::membership::{
+    ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, EvidenceKind, EvidenceName, GarageCar,
+    NewApplication,
+};
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use futures_util::future::join_all;
+use ports::accounts::Accounts;
+use ports::acts::{Outcome, Recall};
+use ports::membership::{CollectorApplications, EvidenceFull, Moved, NewEvidence, NotTaken};
+use ports::notifications::Notifications;
+
+use super::accounts::{joined, record};
+use crate::{VehicleFixture, act, act_once, at_minute, new_user};
+
+fn by(user: &User) -> Actor {
+    Actor { user: Some(user.id), address: None }
+}
+
+async fn member<S: Accounts>(store: &S, name: &str) -> User {
+    joined(store, &new_user(name, &format!("{name}@example.com"))).await
+}
+
+fn application(evidence: &[EvidenceId]) -> NewApplication {
+    NewApplication {
+        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        garage: vec![GarageCar {
+            make: "Lancia".into(),
+            model: "Aurelia B24".into(),
+            year: 1955,
+            note: "Since 1998 \u{1F697}".into(),
+        }],
+        evidence: evidence.to_vec(),
+    }
+}
+
+async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> EvidenceId {
+    let new = NewEvidence {
+        name: EvidenceName::of("title.pdf"),
+        kind: EvidenceKind::Pdf,
+        size: 12,
+        blob: format!("evidence/{blob}"),
+    };
+    store.keep_evidence(owner.id, &new, at_minute(0)).await.unwrap().unwrap().id
+}
+
+async fn submit<S: CollectorApplications>(
+    store: &S,
+    user: &User,
+    files: &[EvidenceId],
+    minute: i64,
+) -> Outcome<ApplicationId, NotTaken> {
+    store.submit(user.id, &application(files), by(user), &act(at_minute(minute))).await.unwrap()
+}
+
+async fn submitted<S: CollectorApplications>(store: &S, user: &User, files: &[EvidenceId]) -> ApplicationId {
+    match submit(store, user, files, 1).await {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn decision(status: ApplicationStatus) -> Decision {
+    let next_try_at = (status == ApplicationStatus::Denied).then(|| at_minute(0) + TimeDelta::days(90));
+    Decision { status, notes: "We have read it all.".into(), next_try_at }
+}
+
+async fn decide<S: CollectorApplications>(
+    store: &S,
+    id: ApplicationId,
+    status: ApplicationStatus,
+    applicant: &User,
+    staff: &User,
+) -> Moved {
+    let link = DeepLink::to("/membership");
+    let told =
+        NewNotice::new(applicant.id, NoticeKind::ApplicationDecided, "Your application", "Read.", link);
+    store.decide_application(id, &decision(status), &told, by(staff), at_minute(2)).await.unwrap()
+}
+
+/// An application is kept as it was sent, with its files, and found by its owner and in the queue.
+pub async fn an_application_is_kept<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let files = [file(store, &ada, "a").await, file(store, &ada, "b").await];
+    let id = submitted(store, &ada, &files).await;
+    let case = store.application(id).await.unwrap().unwrap();
+    let kept = &case.application;
+    assert_eq!(
+        (kept.user, kept.status, kept.submitted_at),
+        (ada.id, ApplicationStatus::Submitted, at_minute(1))
+    );
+    assert_eq!((&kept.note, &kept.garage), (&application(&[]).note, &application(&[]).garage));
+    assert_eq!(kept.evidence.iter().map(|file| file.id).collect::<Vec<_>>(), files);
+    assert_eq!((kept.evidence[0].name.as_str(), kept.evidence[0].size), ("title.pdf", 12));
+    assert_eq!((case.applicant.clone(), case.invited_by), (ada.clone(), None));
+    assert_eq!(store.applications_of(ada.id).await.unwrap(), [case.application]);
+    assert_eq!(store.applications_of(eve.id).await.unwrap(), []);
+    let other = submitted(store, &eve, &[]).await;
+    let queue = async |status, after, limit| -> Vec<ApplicationId> {
+        let cases = store.applications(status, after, limit).await.unwrap();
+        cases.into_iter().map(|case| case.application.id).collect()
+    };
+    assert_eq!(queue(None, None, 9).await, [id, other]);
+    assert_eq!(queue(Some(ApplicationStatus::Submitted), Some(id), 9).await, [other]);
+    assert_eq!(queue(None, None, 1).await, [id]);
+    assert_eq!(queue(Some(ApplicationStatus::Denied), None, 9).await, []);
+}
+
+/// A member has one open application, however many are sent at once; the same act is one.
+pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let outcomes = join_all((0..20).map(|_| submit(store, &ada, &[], 1))).await;
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), 1);
+    let refused = outcomes.iter().filter(|outcome| **outcome == Outcome::Refused(NotTaken::StillOpen));
+    assert_eq!(refused.count(), 19);
+
+    let once = act_once(at_minute(1), "k", 1);
+    let first = store.submit(eve.id, &application(&[]), by(&eve), &once).await.unwrap();
+    let Outcome::Done(id) = first else { panic!("{first:?}") };
+    let again = store.submit(eve.id, &application(&[]), by(&eve), &once).await.unwrap();
+    assert_eq!(again, Outcome::Repeated(id));
+    let known = once.idempotent.unwrap();
+    assert_eq!(store.recall_submission(&known, at_minute(1)).await.unwrap(), Recall::Repeated(id));
+}
+
+/// Approving makes a collector, tells them, and forgets the files.
+pub async fn an_approval_makes_a_collector<F: VehicleFixture>(fixture: &F)
+where
+    F::Store: Notifications,
+{
+    let store = fixture.store();
+    let (ada, staff) = (member(store, "ada").await, member(store, "staff").await);
+    let id = submitted(store, &ada, &[file(store, &ada, "a").await]).await;
+    let Moved::Done(approved) = decide(store, id, ApplicationStatus::Approved, &ada, &staff).await else {
+        panic!("it was submitted")
+    };
+    assert_eq!((approved.status, approved.evidence.len()), (ApplicationStatus::Approved, 0));
+    assert!(store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector);
+    assert_eq!(store.notice_counts(ada.id).await.unwrap().unread, 1);
+    assert_eq!(store.unknown_blobs(vec!["evidence/a".into()]).await.unwrap(), ["evidence/a"]);
+    let steps: Vec<_> = approved.steps.iter().map(|step| (step.status, step.actor)).collect();
+    assert_eq!(
+        steps,
+        [(ApplicationStatus::Submitted, Some(ada.id)), (ApplicationStatus::Approved, Some(staff.id))]
+    );
+    assert_eq!(approved.steps[1].words, "We have read it all.");
+    let decided = Action::ApplicationDecided(id, ApplicationStatus::Approved);
+    assert_eq!(
+        record(store).await[2..],
+        [
+            (by(&ada), Some(ada.id), Action::ApplicationSubmitted(id)),
+            (by(&staff), Some(ada.id), decided),
+            (by(&staff), Some(ada.id), Action::RoleGranted(Role::Collector)),
+        ]
+    );
+    assert_eq!(submit(store, &ada, &[], 3).await, Outcome::Refused(NotTaken::IsCollector));
+}
+
+/// Of decisions at the same time one is made, and the others hear which.
+pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, staff) = (member(store, "ada").await, member(store, "staff").await);
+    let id = submitted(store, &ada, &[]).await;
+    let either = [ApplicationStatus::Approved, ApplicationStatus::Denied];
+    let moves = join_all((0..10).map(|number| decide(store, id, either[number % 2], &ada, &staff))).await;
+    let done: Vec<_> = moves
+        .iter()
+        .filter_map(|moved| if let Moved::Done(now) = moved { Some(now.status) } else { None })
+        .collect();
+    let [status] = done[..] else { panic!("{} decisions", done.len()) };
+    assert_eq!(moves.iter().filter(|moved| **moved == Moved::NotFrom(status)).count(), 9);
+    let is_collector = store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector;
+    assert_eq!(is_collector, status == ApplicationStatus::Approved);
+    let none = decide(store, ApplicationId(id.0 + 1), ApplicationStatus::Approved, &ada, &staff).await;
+    assert_eq!(none, Moved::NoSuch);
+}
+
+/// What the concierge asks is answered by the applicant alone, and goes back to the queue.
+pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let id = submitted(store, &ada, &[]).await;
+    let words = Message::parse("collectorApplication", "answer", "B24S-1163").unwrap();
+    let answer = async |who: &User, files: &[EvidenceId]| {
+        store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
+    };
+    assert_eq!(answer(&ada, &[]).await, Moved::NotFrom(ApplicationStatus::Submitted));
+    decide(store, id, ApplicationStatus::MoreAsked, &ada, &eve).await;
+    assert_eq!(answer(&eve, &[]).await, Moved::NoSuch);
+    assert_eq!(answer(&ada, &[file(store, &eve, "e").await]).await, Moved::NoSuchEvidence);
+    let file = file(store, &ada, "a").await;
+    let Moved::Done(now) = answer(&ada, &[file]).await else { panic!("it was asked") };
+    assert_eq!((now.status, now.evidence.len()), (ApplicationStatus::Submitted, 1));
+    assert_eq!(now.steps.last().unwrap().words, "B24S-1163");
+}
+
+/// Whoever was denied waits; whoever took theirs back need not.
+pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let first = submitted(store, &ada, &[]).await;
+    let withdraw =
+        async |who: &User, id| store.withdraw_application(who.id, id, by(who), at_minute(2)).await.unwrap();
+    assert_eq!(withdraw(&eve, first).await, Moved::NoSuch);
+    assert!(matches!(withdraw(&ada, first).await, Moved::Done(_)));
+    assert_eq!(withdraw(&ada, first).await, Moved::NotFrom(ApplicationStatus::Withdrawn));
+    let second = submitted(store, &ada, &[]).await;
+    decide(store, second, ApplicationStatus::Denied, &ada, &eve).await;
+    let next = at_minute(0) + TimeDelta::days(90);
+    assert_eq!(submit(store, &ada, &[], 5).await, Outcome::Refused(NotTaken::TooEarly(next)));
+    assert!(matches!(submit(store, &ada, &[], 90 * 24 * 60).await, Outcome::Done(_)));
+}
+
+/// Evidence is its owner's and the concierge's: so many files, each for one application; each reading
+/// by the concierge is on record.
+pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let mine = file(store, &ada, "a").await;
+    assert_eq!(store.own_evidence(ada.id, mine).await.unwrap().unwrap().blob, "evidence/a");
+    assert_eq!(store.own_evidence(eve.id, mine).await.unwrap(), None);
+    assert!(!store.drop_evidence(eve.id, mine).await.unwrap());
+    assert_eq!(submit(store, &eve, &[mine], 1).await, Outcome::Refused(NotTaken::NoSuchEvidence));
+    assert_eq!(store.applications_of(eve.id).await.unwrap(), [], "nothing stays of a refused one");
+    let id = submitted(store, &ada, &[mine]).await;
+    assert!(!store.drop_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");
+    let read = async |application, file| {
+        store.read_evidence(application, file, by(&eve), at_minute(4)).await.unwrap()
+    };
+    assert_eq!(read(ApplicationId(id.0 + 1), mine).await, None);
+    assert_eq!(read(id, EvidenceId(mine.0 + 1)).await, None);
+    assert_eq!(read(id, mine).await.unwrap().blob, "evidence/a");
+    let lines = record(store).await;
+    assert_eq!(lines[3..], [(by(&eve), Some(ada.id), Action::EvidenceRead(mine))]);
+
+    for number in 0..Evidence::MOST_FILES {
+        file(store, &eve, &format!("e{number}")).await;
+    }
+    let one_more = NewEvidence {
+        name: EvidenceName::of("more.png"),
+        kind: EvidenceKind::Png,
+        size: 1,
+        blob: "evidence/more".into(),
+    };
+    assert_eq!(store.keep_evidence(eve.id, &one_more, at_minute(0)).await.unwrap(), Err(EvidenceFull));
+    store.forget_waiting_evidence(at_minute(1)).await.unwrap();
+    let blobs = vec!["evidence/a".to_owned(), "evidence/e0".to_owned()];
+    assert_eq!(store.unknown_blobs(blobs).await.unwrap(), ["evidence/e0"]);
+}

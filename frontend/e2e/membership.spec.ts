@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { barriers, expect, test } from "./browser";
+
+const PASSWORD = "correct horse battery";
+
+function logFile(): string {
+  const log = process.env.MARQUE_LOG;
+  if (!log) throw new Error("MARQUE_LOG names the server's log; mail is shown there, the first accounts beside it.");
+  return log;
+}
+
+function conciergePassword(): string {
+  const accounts = readFileSync(path.join(path.dirname(logFile()), "demo-accounts.txt"), "utf8");
+  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
+  if (!password) throw new Error("There is no concierge among the first accounts.");
+  return password;
+}
+
+async function invitationPath(email: string): Promise<string> {
+  let found: string | undefined;
+  await expect(() => {
+    const mails = readFileSync(logFile(), "utf8")
+      .split("\n")
+      .filter((line) => line.includes(email));
+    found = mails.flatMap((line) => line.match(/\/invitation\/[0-9a-f]{64}/g) ?? []).at(-1);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return found ?? "";
+}
+
+async function logIn(page: Page, username: string, password: string) {
+  await page.goto("/auth");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/");
+}
+
+test("a wish to be invited leads to the forum", async ({ page, browser }) => {
+  const username = `guest_${Date.now().toString(36)}`;
+  const email = `${username}@example.com`;
+  await page.goto("/request-access");
+  await page.getByLabel("Name").fill("Grace Hopper");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("About you").fill("I look after two Lancias and look for a third.");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Request Access" }).click();
+  await expect(page.getByText(/MQ-[0-9A-Z]{8}/)).toBeVisible();
+
+  const desk = await (await browser.newContext()).newPage();
+  await logIn(desk, "concierge", conciergePassword());
+  await desk.goto("/admin/access-requests");
+  await desk.getByRole("link", { name: "Grace Hopper" }).first().click();
+  await desk.getByLabel("Note").fill("We would be glad to have you.");
+  expect(await barriers(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Send invitation" }).click();
+  await expect(desk.getByText("This request is not in the queue any more")).toBeVisible();
+
+  await page.goto(await invitationPath(email));
+  await expect(page.getByRole("heading", { level: 1, name: /^You are invited to/ })).toBeVisible();
+  await expect(page.getByText("We would be glad to have you.")).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("link", { name: "Register" }).click();
+  await page.getByLabel("Full Name").fill("Grace Hopper");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You have accepted" })).toBeVisible();
+
+  await page.goto("/forum");
+  await expect(page.getByRole("heading", { name: "Collector Access Required" })).toBeVisible();
+  await page.getByRole("link", { name: "Apply for Membership" }).click();
+  await page.getByLabel("About you").fill("I look after two Lancias and look for a third.");
+  await page.getByRole("button", { name: "Add a car" }).click();
+  await page.getByLabel("Make").fill("Lancia");
+  await page.getByLabel("Model").fill("Aurelia B24");
+  await page.getByLabel("Year").fill("1955");
+  await page.getByLabel("Evidence").setInputFiles({
+    name: "title.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"),
+  });
+  await expect(page.getByText(/title\.pdf/)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByText("With the concierge")).toBeVisible();
+
+  await desk.goto("/admin/applications");
+  await desk.getByRole("link", { name: new RegExp(username) }).click();
+  await expect(desk.getByRole("link", { name: "title.pdf" })).toBeVisible();
+  await desk.getByRole("button", { name: "Approve" }).click();
+  await desk.getByRole("button", { name: "Approve application" }).click();
+  await expect(desk.getByRole("region", { name: "Case" }).getByText("Approved").first()).toBeVisible();
+  await desk.context().close();
+
+  await page.goto("/forum");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Collector Access Required" })).toHaveCount(0);
+});

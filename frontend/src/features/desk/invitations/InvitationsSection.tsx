@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { sentenceOf } from "../../../shared/api/error";
+import {
+  ALL_INVITATIONS,
+  resendInvitation,
+  revokeInvitation,
+  useInvitations,
+} from "../../../shared/api/membership/invitations";
+import type { Invitation } from "../../../shared/api/types";
+import { FailureText } from "../../../shared/form/FailureText";
+import { formatDay } from "../../../shared/format";
+import { InvitationForm, InvitationLink } from "../../../shared/membership/InvitationForm";
+import { invitationStates, UNREACHABLE } from "../../../shared/membership/words";
+import { Button, ButtonLink } from "../../../shared/ui/Button";
+import { Actions, CasePart, Consequence, Facts, StateLabel, Words } from "../deskParts";
+import { Workbench } from "../Workbench";
+
+const NEW = "new";
+
+/** Who was invited by whom, and the way to invite. */
+export default function InvitationsSection() {
+  const { data, error, mutate } = useInvitations(ALL_INVITATIONS);
+  return (
+    <Workbench
+      title="Invitations"
+      path="invitations"
+      tools={<ButtonLink to={`/admin/invitations/${NEW}`}>Invite somebody</ButtonLink>}
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      keyOf={({ id }) => String(id)}
+      row={(invitation) => (
+        <>
+          <span>{invitation.email ?? "A link"}</span>
+          <span>
+            {invitationStates[invitation.state]} · by {invitation.inviter ?? "nobody"}
+          </span>
+        </>
+      )}
+      empty="Nobody has been invited yet"
+    >
+      {(key) => {
+        if (key === NEW) return <InvitationForm mayVouch onSent={() => void mutate()} />;
+        const invitation = data?.find(({ id }) => String(id) === key);
+        return invitation ? <Case key={key} invitation={invitation} onChanged={() => mutate()} /> : null;
+      }}
+    </Workbench>
+  );
+}
+
+function Case({ invitation, onChanged }: { invitation: Invitation; onChanged: () => Promise<unknown> }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [renewed, setRenewed] = useState<Invitation | null>(null);
+  const act = async (what: () => Promise<unknown>) => {
+    setFailure(null);
+    try {
+      await what();
+    } catch (problem) {
+      setFailure(sentenceOf(problem, UNREACHABLE));
+    }
+    await onChanged();
+  };
+  return (
+    <>
+      <h2>{invitation.email ?? "A link to pass on"}</h2>
+      <StateLabel>{invitationStates[invitation.state]}</StateLabel>
+      <Facts
+        facts={[
+          ["Invited by", invitation.inviter ?? "Nobody"],
+          ["Made", formatDay(invitation.createdAt)],
+          ["Until", formatDay(invitation.expiresAt)],
+          ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],
+          ["By", invitation.redeemed.map(({ username }) => username).join(", ") || "Nobody yet"],
+          ["Vouched for", invitation.preVetted ? "Yes" : "No"],
+        ]}
+      />
+      {invitation.note && (
+        <CasePart>
+          <h3>Note</h3>
+          <Words>{invitation.note}</Words>
+        </CasePart>
+      )}
+      {(invitation.state === "open" || invitation.state === "expired") && (
+        <CasePart>
+          <Consequence>A new link ends the old one. Taking it back ends both; whoever came stays.</Consequence>
+          <Actions>
+            <Button onClick={() => void act(async () => setRenewed(await resendInvitation(invitation.id)))}>
+              {invitation.email ? "Send again" : "New link"}
+            </Button>
+            <Button onClick={() => void act(() => revokeInvitation(invitation.id))}>Take back</Button>
+          </Actions>
+          {renewed && <InvitationLink invitation={renewed} />}
+          {failure && <FailureText role="alert">{failure}</FailureText>}
+        </CasePart>
+      )}
+    </>
+  );
+}

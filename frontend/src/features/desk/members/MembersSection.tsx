@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { changeMember, endMemberSessions, MEMBERS, useMember, useMembers } from "../../../shared/api/desk/membership";
+import { sentenceOf } from "../../../shared/api/error";
+import { FailureText } from "../../../shared/form/FailureText";
+import { Form } from "../../../shared/form/Form";
+import { Input } from "../../../shared/form/fieldParts";
+import { SelectField, TextAreaField, TextField } from "../../../shared/form/fields";
+import { formatDay } from "../../../shared/format";
+import { UNREACHABLE } from "../../../shared/membership/words";
+import { Button } from "../../../shared/ui/Button";
+import { ErrorState } from "../../../shared/ui/ErrorState";
+import { Skeleton } from "../../../shared/ui/Skeleton";
+import { CasePart, Consequence, Facts, formatMoment, Words } from "../deskParts";
+import { Workbench } from "../Workbench";
+
+const changes = {
+  collector_granted: { label: "Make a collector", body: { isCollector: true } },
+  collector_revoked: { label: "Revoke the collector role", body: { isCollector: false } },
+  admin_granted: { label: "Make an admin", body: { isAdmin: true } },
+  admin_revoked: { label: "Revoke the admin role", body: { isAdmin: false } },
+  suspended: { label: "Suspend: no log-in, signed out everywhere", body: { suspended: true } },
+  readmitted: { label: "Open the account again", body: { suspended: false } },
+} as const;
+
+type Change = keyof typeof changes;
+
+const standing = ({
+  isCollector,
+  isAdmin,
+  suspended,
+}: {
+  isCollector: boolean;
+  isAdmin: boolean;
+  suspended: boolean;
+}) => [suspended && "Suspended", isAdmin && "Admin", isCollector && "Collector"].filter(Boolean).join(", ") || "User";
+
+/** Everybody, and how they stand. */
+export default function MembersSection() {
+  const [search, setSearch] = useState("");
+  const { data, error, mutate } = useMembers(search, "");
+  return (
+    <Workbench
+      title="Members"
+      path="members"
+      tools={
+        <Input
+          type="search"
+          aria-label="Search members"
+          placeholder="Username or e-mail"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      }
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      keyOf={({ id }) => String(id)}
+      row={(member) => (
+        <>
+          <span>{member.name}</span>
+          <span>
+            {member.username} · {standing(member)}
+          </span>
+        </>
+      )}
+      empty="Nobody is called that"
+    >
+      {(key) => <Case key={key} id={Number(key)} />}
+    </Workbench>
+  );
+}
+
+function Case({ id }: { id: number }) {
+  const { data, error, mutate } = useMember(id);
+  const { mutate: refresh } = useSWRConfig();
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!data) {
+    return error ? (
+      <ErrorState title="The member could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, UNREACHABLE)}
+      </ErrorState>
+    ) : (
+      <Skeleton $height="20rem" />
+    );
+  }
+  const { member, steps, invitedBy, sessions } = data;
+  const possible: Change[] = [
+    member.isCollector ? "collector_revoked" : "collector_granted",
+    member.isAdmin ? "admin_revoked" : "admin_granted",
+    member.suspended ? "readmitted" : "suspended",
+  ];
+  const done = () => refresh((key) => typeof key === "string" && key.startsWith(MEMBERS));
+  return (
+    <>
+      <h2>{member.name}</h2>
+      <Facts
+        facts={[
+          ["Username", member.username],
+          ["E-mail", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
+          ["Standing", standing(member)],
+          ["Member since", formatDay(member.joinedAt)],
+          ["Invited by", invitedBy ?? "Nobody"],
+          ["Signed in with", `${String(sessions)} browsers`],
+        ]}
+      />
+      <CasePart>
+        <h3>Change</h3>
+        <Form
+          initialValues={{ change: possible[0] ?? "suspended", reason: "", password: "" }}
+          onSubmit={async ({ change, reason, password }, { resetForm }) => {
+            setFailure(null);
+            await changeMember(id, {
+              ...changes[change as Change].body,
+              reason: reason.trim(),
+              ...(change === "admin_granted" && { password }),
+            });
+            resetForm();
+            await done();
+          }}
+          onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+        >
+          {({ isSubmitting, values }) => (
+            <>
+              <SelectField
+                name="change"
+                label="What"
+                options={possible.map((value) => ({ value, label: changes[value].label }))}
+              />
+              <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
+              {values.change === "admin_granted" && (
+                <TextField name="password" label="Your own password" type="password" autoComplete="current-password" />
+              )}
+              <Consequence>It counts with their next request. {member.name} is told, with the reason.</Consequence>
+              <div>
+                <Button type="submit" disabled={isSubmitting}>
+                  {changes[values.change as Change].label}
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+        {failure && <FailureText role="alert">{failure}</FailureText>}
+      </CasePart>
+      {sessions > 0 && (
+        <CasePart>
+          <h3>Sessions</h3>
+          <Consequence>Every browser of theirs is signed out. They can log in again.</Consequence>
+          <div>
+            <Button
+              onClick={() => void endMemberSessions(id).then(done, (e) => setFailure(sentenceOf(e, UNREACHABLE)))}
+            >
+              End all sessions
+            </Button>
+          </div>
+        </CasePart>
+      )}
+      {steps.length > 0 && (
+        <CasePart>
+          <h3>History</h3>
+          {steps.map((step) => (
+            <div key={step.at + step.change}>
+              <Consequence>
+                {formatMoment(step.at)} · {step.change.replaceAll("_", " ")}
+              </Consequence>
+              <Words>{step.reason}</Words>
+            </div>
+          ))}
+        </CasePart>
+      )}
+    </>
+  );
+}

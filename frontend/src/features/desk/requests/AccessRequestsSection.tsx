@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { ACCESS_REQUESTS, closeRequest, inviteRequester, useAccessRequests } from "../../../shared/api/desk/membership";
+import { sentenceOf } from "../../../shared/api/error";
+import type { AccessRequestCase } from "../../../shared/api/types";
+import { FailureText } from "../../../shared/form/FailureText";
+import { Form } from "../../../shared/form/Form";
+import { CheckboxField, TextAreaField } from "../../../shared/form/fields";
+import { Select } from "../../../shared/form/Select";
+import { formatDay } from "../../../shared/format";
+import { UNREACHABLE } from "../../../shared/membership/words";
+import { Button } from "../../../shared/ui/Button";
+import { CasePart, Consequence, Facts, Words } from "../deskParts";
+import { Workbench } from "../Workbench";
+
+const filters = [
+  { value: "open", label: "Open" },
+  { value: "answered", label: "Answered" },
+];
+
+/** Who asked to be let in. */
+export default function AccessRequestsSection() {
+  const [state, setState] = useState("open");
+  const { data, error, mutate } = useAccessRequests(state);
+  return (
+    <Workbench
+      title="Access requests"
+      path="access-requests"
+      tools={
+        <Select
+          aria-label="Which requests"
+          value={state}
+          options={filters}
+          onChange={({ target }) => setState(target.value)}
+        />
+      }
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      keyOf={({ reference }) => reference}
+      row={(request) => (
+        <>
+          <span>{request.name}</span>
+          <span>
+            {request.reference} · {formatDay(request.receivedAt)}
+          </span>
+        </>
+      )}
+      empty="No request waits"
+    >
+      {(key) => {
+        const request = data?.find(({ reference }) => reference === key);
+        return request ? (
+          <Case key={key} request={request} />
+        ) : (
+          <Consequence>This request is not in the queue any more: it may have been answered.</Consequence>
+        );
+      }}
+    </Workbench>
+  );
+}
+
+function Case({ request }: { request: AccessRequestCase }) {
+  const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<string | null>(null);
+  const done = () => mutate((key) => typeof key === "string" && key.startsWith(ACCESS_REQUESTS));
+  const fail = (problem: unknown) => setFailure(sentenceOf(problem, UNREACHABLE));
+  return (
+    <>
+      <h2>{request.name}</h2>
+      <Facts
+        facts={[
+          ["Reference", request.reference],
+          ["E-mail", request.email],
+          ["Received", formatDay(request.receivedAt)],
+          ["State", request.state],
+          ...(request.reason ? [["Reason", request.reason] as const] : []),
+        ]}
+      />
+      <CasePart>
+        <h3>Note</h3>
+        <Words>{request.note}</Words>
+      </CasePart>
+      {request.state === "open" && (
+        <>
+          <CasePart>
+            <h3>Invite</h3>
+            <Form
+              initialValues={{ note: "", preVetted: false }}
+              onSubmit={async ({ note, preVetted }) => {
+                setFailure(null);
+                await inviteRequester(request.reference, { note: note.trim(), preVetted });
+                await done();
+              }}
+              onFailure={fail}
+            >
+              {({ isSubmitting }) => (
+                <>
+                  <TextAreaField name="note" label="Note" hint="Stands on the invitation’s page. Optional." rows={3} />
+                  <CheckboxField name="preVetted" label="Vouch: they are a collector as soon as they accept" />
+                  <Consequence>An invitation for this address alone is mailed to {request.email}.</Consequence>
+                  <div>
+                    <Button type="submit" variant="primary" disabled={isSubmitting}>
+                      Send invitation
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Form>
+          </CasePart>
+          <CasePart>
+            <h3>Lay aside</h3>
+            <Form
+              initialValues={{ reason: "" }}
+              onSubmit={async ({ reason }) => {
+                setFailure(null);
+                await closeRequest(request.reference, reason.trim());
+                await done();
+              }}
+              onFailure={fail}
+            >
+              {({ isSubmitting }) => (
+                <>
+                  <TextAreaField name="reason" label="Reason" hint="For the desk alone." rows={2} />
+                  <Consequence>The request leaves the queue. Nobody is written to.</Consequence>
+                  <div>
+                    <Button type="submit" disabled={isSubmitting}>
+                      Lay aside
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Form>
+          </CasePart>
+        </>
+      )}
+      {failure && <FailureText role="alert">{failure}</FailureText>}
+    </>
+  );
+}

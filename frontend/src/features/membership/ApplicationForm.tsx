@@ -1,0 +1,66 @@
+import { useRef, useState } from "react";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import { apply } from "../../shared/api/membership/applications";
+import type { Evidence } from "../../shared/api/types";
+import { FailureText } from "../../shared/form/FailureText";
+import { Form } from "../../shared/form/Form";
+import { TextAreaField } from "../../shared/form/fields";
+import { freshKey, UNREACHABLE } from "../../shared/membership/words";
+import { Button } from "../../shared/ui/Button";
+import { EvidenceField } from "./EvidenceField";
+import { type CarRow, GarageFields } from "./GarageFields";
+
+/** What went wrong: what no field of the form shows is said under it. */
+function failureOf(error: unknown): string {
+  const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
+  return fields.garage ?? fields.evidence ?? sentenceOf(error, UNREACHABLE);
+}
+
+/** Applying to be a verified collector. */
+export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) {
+  const [cars, setCars] = useState<readonly CarRow[]>([]);
+  const [files, setFiles] = useState<readonly Evidence[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const act = useRef({ content: "", key: "" });
+  return (
+    <Form
+      initialValues={{ note: "" }}
+      onSubmit={async ({ note }) => {
+        setFailure(null);
+        const body = {
+          note: note.trim(),
+          garage: cars.map(({ make, model, year, note: words }) => ({
+            make: make.trim(),
+            model: model.trim(),
+            year: /^\d{4}$/.test(year.trim()) ? Number(year) : null,
+            note: words.trim(),
+          })),
+          evidence: files.map(({ id }) => id),
+        };
+        const content = JSON.stringify(body);
+        if (act.current.content !== content) act.current = { content, key: freshKey() };
+        await apply(body, act.current.key);
+        await onSent();
+      }}
+      onFailure={(error) => setFailure(failureOf(error))}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <TextAreaField
+            name="note"
+            label="About you"
+            hint="What you collect, drive or restore, and who among our members knows you. At least 20 characters."
+          />
+          <GarageFields cars={cars} onChange={setCars} />
+          <EvidenceField files={files} onChange={setFiles} />
+          {failure && <FailureText role="alert">{failure}</FailureText>}
+          <div>
+            <Button type="submit" variant="primary" disabled={isSubmitting}>
+              {isSubmitting ? "Sending" : "Send application"}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId } from "react";
+import styled from "styled-components";
+import { Input } from "../../shared/form/fieldParts";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+
+/** A car as it is written. */
+export interface CarRow {
+  readonly key: number;
+  readonly make: string;
+  readonly model: string;
+  readonly year: string;
+  readonly note: string;
+}
+
+const MOST = 20;
+
+const Frame = styled.fieldset`
+  display: grid;
+  gap: ${theme.space[2]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  & > legend {
+    padding: 0;
+    font-size: ${theme.fontSize.small};
+    font-weight: 500;
+  }
+`;
+
+const Hint = styled.p`
+  ${muted}
+`;
+
+const Car = styled.div`
+  display: grid;
+  gap: ${theme.space[1]};
+  padding-bottom: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.colour.line};
+
+  & > label {
+    display: grid;
+    gap: ${theme.space.half};
+    font-size: ${theme.fontSize.small};
+  }
+
+  & > button {
+    justify-self: start;
+  }
+
+  ${theme.media.small} {
+    grid-template-columns: 1fr 1fr 6rem;
+
+    & > :nth-child(4) {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+/** The cars that an applicant owns, one block each. */
+export function GarageFields({
+  cars,
+  onChange,
+}: {
+  cars: readonly CarRow[];
+  onChange: (cars: readonly CarRow[]) => void;
+}) {
+  const id = useId();
+  const set = (key: number, change: Partial<CarRow>) =>
+    onChange(cars.map((car) => (car.key === key ? { ...car, ...change } : car)));
+  return (
+    <Frame>
+      <legend>Your garage</legend>
+      <Hint>What you own or look after. Optional.</Hint>
+      {cars.map((car, place) => (
+        <Car key={car.key} role="group" aria-label={`Car ${place + 1}`}>
+          {(["make", "model", "year", "note"] as const).map((field) => (
+            <label key={field} htmlFor={`${id}-${car.key}-${field}`}>
+              {{ make: "Make", model: "Model", year: "Year", note: "What there is to say" }[field]}
+              <Input
+                id={`${id}-${car.key}-${field}`}
+                value={car[field]}
+                inputMode={field === "year" ? "numeric" : "text"}
+                onChange={({ target }) => set(car.key, { [field]: target.value })}
+              />
+            </label>
+          ))}
+          <Button variant="quiet" onClick={() => onChange(cars.filter(({ key }) => key !== car.key))}>
+            Remove car {place + 1}
+          </Button>
+        </Car>
+      ))}
+      {cars.length < MOST && (
+        <div>
+          <Button
+            onClick={() =>
+              onChange([
+                ...cars,
+                { key: Math.max(0, ...cars.map(({ key }) => key)) + 1, make: "", model: "", year: "", note: "" },
+              ])
+            }
+          >
+            Add a car
+          </Button>
+        </div>
+      )}
+    </Frame>
+  );
+}

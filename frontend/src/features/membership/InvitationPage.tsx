@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import styled from "styled-components";
+import { useSWRConfig } from "swr";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import { acceptInvitation, useInvitation } from "../../shared/api/membership/invitations";
+import type { OpenInvitation } from "../../shared/api/types";
+import { SESSION_KEY, useSession } from "../../shared/api/useSession";
+import { brandName } from "../../shared/brand";
+import { FailureText } from "../../shared/form/FailureText";
+import { formatDay } from "../../shared/format";
+import { UNREACHABLE } from "../../shared/membership/words";
+import { signInPath } from "../../shared/returnPath";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
+import { PageTitle } from "../../shared/ui/Page";
+import { Spinner } from "../../shared/ui/Spinner";
+
+const Note = styled.blockquote`
+  max-width: 48ch;
+  margin: 0;
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** Why an invitation brings nobody in any more. */
+const closed: Readonly<Record<string, readonly [string, string]>> = {
+  used_up: ["This invitation is used up", "As many people as it was made for have accepted it."],
+  revoked: ["This invitation was taken back", "Whoever sent it has ended it. They can make another."],
+  expired: ["This invitation has expired", "Whoever sent it can send it again."],
+};
+
+/** What somebody was given a link to: who invites, what they say, and the way in. */
+export default function InvitationPage() {
+  const { token = "" } = useParams();
+  const { data: invitation, error, mutate } = useInvitation(token);
+  const { isLoading } = useSession();
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <StatePanel>
+        <PageTitle>This invitation is not known</PageTitle>
+        <p>Please check that all of the link was copied. A newer invitation may have taken its place.</p>
+        <ButtonLink to="/request-access">Request access</ButtonLink>
+      </StatePanel>
+    );
+  }
+  if (error && !invitation) {
+    return (
+      <ErrorState title="The invitation could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, UNREACHABLE)}
+      </ErrorState>
+    );
+  }
+  if (!invitation || isLoading) return <Spinner />;
+  return <Opened token={token} invitation={invitation} onChanged={() => mutate()} />;
+}
+
+function Opened({
+  token,
+  invitation,
+  onChanged,
+}: {
+  token: string;
+  invitation: OpenInvitation;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { user } = useSession();
+  const { mutate } = useSWRConfig();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const path = `/invitation/${token}`;
+
+  async function accept() {
+    setSending(true);
+    setFailure(null);
+    try {
+      const now = await acceptInvitation(token);
+      await mutate(SESSION_KEY, now, { revalidate: false });
+    } catch (problem) {
+      setFailure(sentenceOf(problem, UNREACHABLE));
+    } finally {
+      setSending(false);
+      await onChanged();
+    }
+  }
+
+  const [title, text] = closed[invitation.state] ?? ["", ""];
+  if (title) {
+    return (
+      <StatePanel>
+        <PageTitle>{title}</PageTitle>
+        <p>{text}</p>
+        <ButtonLink to="/request-access">Request access</ButtonLink>
+      </StatePanel>
+    );
+  }
+  if (invitation.state === "accepted") {
+    return (
+      <StatePanel>
+        <PageTitle>You have accepted</PageTitle>
+        <p>
+          {user?.isCollector
+            ? "You are a verified collector, and the forum is open to you."
+            : "The next step is to tell us about your cars: the concierge then opens the forum to you."}
+        </p>
+        {user?.isCollector ? (
+          <ButtonLink to="/forum" variant="primary">
+            Open the forum
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/membership" variant="primary">
+            Apply as a collector
+          </ButtonLink>
+        )}
+      </StatePanel>
+    );
+  }
+  if (invitation.state === "other_mailbox") {
+    return (
+      <StatePanel>
+        <PageTitle>This invitation is for somebody else</PageTitle>
+        <p>
+          It is bound to {invitation.boundTo}, and you are logged in with {user?.email}. Log in with the account of that
+          address to accept it.
+        </p>
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel>
+      <PageTitle>You are invited to {brandName()}</PageTitle>
+      <p>{invitation.inviter ?? "A member"} invites you to join.</p>
+      {invitation.note && <Note>{invitation.note}</Note>}
+      <p>
+        {invitation.preVetted
+          ? "The concierge vouches for you: you are a verified collector as soon as you accept."
+          : "Once you have joined, you can apply to be a verified collector."}{" "}
+        The invitation is open until {formatDay(invitation.expiresAt)}
+        {invitation.boundTo && ` and counts for ${invitation.boundTo}`}.
+      </p>
+      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {user ? (
+        <Button variant="primary" disabled={isSending} onClick={() => void accept()}>
+          {isSending ? "Accepting" : "Accept invitation"}
+        </Button>
+      ) : (
+        <>
+          <ButtonLink to={`/auth?${new URLSearchParams({ tab: "register", next: path })}`} variant="primary">
+            Register
+          </ButtonLink>
+          <ButtonLink to={signInPath({ pathname: path, search: "" })}>I have an account</ButtonLink>
+        </>
+      )}
+    </StatePanel>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { sentenceOf } from "../../shared/api/error";
+import { useApplications } from "../../shared/api/membership/applications";
+import { useSession } from "../../shared/api/useSession";
+import { UNREACHABLE } from "../../shared/membership/words";
+import { useMailVerification } from "../../shared/session/useMailVerification";
+import { muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { ErrorState } from "../../shared/ui/ErrorState";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Skeleton } from "../../shared/ui/Skeleton";
+import { ApplicationForm } from "./ApplicationForm";
+import { ApplicationState } from "./ApplicationState";
+import { OwnInvitations } from "./OwnInvitations";
+
+const Head = styled.header`
+  margin-bottom: ${theme.space[5]};
+`;
+
+const Lead = styled.p`
+  ${muted}
+  max-width: 60ch;
+  margin-top: ${theme.space[1]};
+`;
+
+const Part = styled.section`
+  display: grid;
+  gap: ${theme.space[3]};
+  padding-block: ${theme.space[4]};
+  border-top: 1px solid ${theme.colour.line};
+
+  & > h2 {
+    font-size: ${theme.fontSize.lead};
+  }
+
+  & > div {
+    min-width: 0;
+    max-width: 40rem;
+  }
+
+  ${theme.media.medium} {
+    grid-template-columns: 18rem minmax(0, 1fr);
+    gap: ${theme.space[6]};
+  }
+`;
+
+/** Becoming a verified collector, and inviting others once one is. */
+export default function MembershipPage() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <Page>
+      <Head>
+        <PageTitle>Membership</PageTitle>
+        <Lead>Verified collectors meet in the forum, see documents, and invite others.</Lead>
+      </Head>
+      <Part aria-label="Your standing">
+        <h2>Your standing</h2>
+        <div>
+          {user.isCollector ? (
+            <>
+              <p>You are a verified collector.</p>
+              <p>
+                <ButtonLink to="/forum">Open the forum</ButtonLink>
+              </p>
+            </>
+          ) : (
+            <Applying isVerified={user.emailVerified} />
+          )}
+        </div>
+      </Part>
+      {(user.isCollector || user.isAdmin) && (
+        <Part aria-label="Invitations">
+          <h2>Invitations</h2>
+          <div>
+            <OwnInvitations isAdmin={user.isAdmin} />
+          </div>
+        </Part>
+      )}
+    </Page>
+  );
+}
+
+function Applying({ isVerified }: { isVerified: boolean }) {
+  const { data: applications, error, mutate } = useApplications();
+  const { send, isSending } = useMailVerification();
+  const [isAgain, setAgain] = useState(false);
+  if (!applications) {
+    return error ? (
+      <ErrorState title="Your application could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, UNREACHABLE)}
+      </ErrorState>
+    ) : (
+      <Skeleton $height="16rem" />
+    );
+  }
+  const [latest] = applications;
+  const waits = latest?.nextTryAt ? new Date(latest.nextTryAt) > new Date() : false;
+  const isOver = latest === undefined || latest.status === "denied" || latest.status === "withdrawn";
+  if (latest && !(isOver && isAgain)) {
+    return (
+      <>
+        <ApplicationState application={latest} onMoved={() => mutate()} />
+        {isOver && !waits && <Button onClick={() => setAgain(true)}>Apply again</Button>}
+      </>
+    );
+  }
+  if (!isVerified) {
+    return (
+      <>
+        <p>Please confirm your e-mail address first; we mailed you a link.</p>
+        <Button disabled={isSending} onClick={() => void send()}>
+          Send the link again
+        </Button>
+      </>
+    );
+  }
+  return (
+    <ApplicationForm
+      onSent={async () => {
+        setAgain(false);
+        await mutate();
+      }}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import styled from "styled-components";
+import { sentenceOf } from "../../shared/api/error";
+import {
+  OWN_INVITATIONS,
+  resendInvitation,
+  revokeInvitation,
+  useInvitations,
+} from "../../shared/api/membership/invitations";
+import type { Invitation } from "../../shared/api/types";
+import { formatDay } from "../../shared/format";
+import { InvitationForm, InvitationLink } from "../../shared/membership/InvitationForm";
+import { invitationStates, UNREACHABLE } from "../../shared/membership/words";
+import { useNotices } from "../../shared/notices/NoticeProvider";
+import { figures, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button } from "../../shared/ui/Button";
+import { ErrorState } from "../../shared/ui/ErrorState";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+/** As many open ones as a collector has at a time. */
+const QUOTA = 3;
+
+const List = styled.ul`
+  ${figures}
+  margin: ${theme.space[3]} 0 0;
+  padding: 0;
+  list-style: none;
+
+  & > li {
+    padding-block: ${theme.space[2]};
+    border-top: 1px solid ${theme.colour.line};
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Line = styled.p`
+  ${muted}
+`;
+
+/** The invitations that a collector made, and the way to another. */
+export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
+  const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS);
+  const { notify } = useNotices();
+  const [renewed, setRenewed] = useState<Invitation | null>(null);
+  if (!invitations) {
+    return error ? (
+      <ErrorState title="Your invitations could not be shown." onRetry={() => void mutate()}>
+        {sentenceOf(error, UNREACHABLE)}
+      </ErrorState>
+    ) : (
+      <Skeleton $height="12rem" />
+    );
+  }
+  const open = invitations.filter(({ state }) => state === "open").length;
+  const act = async (what: () => Promise<unknown>) => {
+    try {
+      await what();
+    } catch (failure) {
+      notify({ title: "Nothing was changed", description: sentenceOf(failure, UNREACHABLE), variant: "destructive" });
+    }
+    await mutate();
+  };
+  return (
+    <>
+      {!isAdmin && (
+        <Line>
+          {open} of {QUOTA} open invitations.
+        </Line>
+      )}
+      {isAdmin || open < QUOTA ? <InvitationForm mayVouch={isAdmin} onSent={() => void mutate()} /> : null}
+      {renewed && <InvitationLink invitation={renewed} />}
+      <List aria-label="Invitations">
+        {invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <p>{invitation.email ?? `A link for ${String(invitation.maxUses)}`}</p>
+            <Line>
+              {invitationStates[invitation.state]} · until {formatDay(invitation.expiresAt)}
+              {invitation.redeemed.length > 0 &&
+                ` · accepted by ${invitation.redeemed.map(({ username }) => username).join(", ")}`}
+            </Line>
+            {(invitation.state === "open" || invitation.state === "expired") && (
+              <Button
+                variant="quiet"
+                onClick={() => void act(async () => setRenewed(await resendInvitation(invitation.id)))}
+              >
+                {invitation.email ? "Send again" : "New link"}
+              </Button>
+            )}
+            {invitation.state === "open" && (
+              <Button variant="quiet" onClick={() => void act(() => revokeInvitation(invitation.id))}>
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { Application, OpenInvitation } from "../../shared/api/types";
+import InvitationPage from "./InvitationPage";
+import MembershipPage from "./MembershipPage";
+
+const application = (traits: Partial<Application>): Application => ({
+  id: 7,
+  status: "submitted",
+  note: "I keep three Lancias alive.",
+  garage: [],
+  evidence: [],
+  steps: [{ at: "2026-11-21T12:00:00.000Z", by: "applicant", status: "submitted", words: "" }],
+  submittedAt: "2026-11-21T12:00:00.000Z",
+  ...traits,
+});
+
+const invitation = (traits: Partial<OpenInvitation>): OpenInvitation => ({
+  state: "open",
+  inviter: "ada_l",
+  note: "Come and see.",
+  preVetted: false,
+  expiresAt: "2027-01-01T12:00:00.000Z",
+  ...traits,
+});
+
+function applications(...answers: Application[][]) {
+  let turn = 0;
+  server.use(
+    http.get("/api/collector-applications", () => HttpResponse.json(answers[Math.min(turn++, answers.length - 1)])),
+  );
+}
+
+const openInvitation = (traits: Partial<OpenInvitation>) => {
+  server.use(http.get("/api/invitations/:token", () => HttpResponse.json(invitation(traits))));
+  return renderAt(
+    "/invitation/abc",
+    <Routes>
+      <Route path="/invitation/:token" element={<InvitationPage />} />
+    </Routes>,
+  );
+};
+
+it("takes an application with a car and tells where it is", async () => {
+  signIn();
+  applications([], [application({})]);
+  const sent: unknown[] = [];
+  server.use(
+    http.post("/api/collector-applications", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(application({}), { status: 201 });
+    }),
+  );
+  renderAt("/membership", <MembershipPage />);
+  await userEvent.type(await screen.findByLabelText("About you"), "I keep three Lancias alive.");
+  await userEvent.click(screen.getByRole("button", { name: "Add a car" }));
+  await userEvent.type(screen.getByLabelText("Make"), "Lancia");
+  await userEvent.type(screen.getByLabelText("Model"), "Aurelia");
+  await userEvent.type(screen.getByLabelText("Year"), "1955");
+  await userEvent.click(screen.getByRole("button", { name: "Send application" }));
+  expect(await screen.findByText("With the concierge")).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      note: "I keep three Lancias alive.",
+      garage: [{ make: "Lancia", model: "Aurelia", year: 1955, note: "" }],
+      evidence: [],
+    },
+  ]);
+});
+
+it("says the reason of a denial and when to try again", async () => {
+  signIn();
+  const words = "We know you too little.";
+  const steps = [{ at: "2026-11-21T12:00:00.000Z", by: "concierge", status: "denied", words }];
+  applications([application({ status: "denied", steps, nextTryAt: "2099-02-19T12:00:00.000Z" })]);
+  renderAt("/membership", <MembershipPage />);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.getByText("You may apply again from February 19, 2099 on.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Apply again" })).not.toBeInTheDocument();
+});
+
+it("asks for a confirmed address first", async () => {
+  signIn({ emailVerified: false });
+  applications([]);
+  renderAt("/membership", <MembershipPage />);
+  expect(await screen.findByText(/Please confirm your e-mail address first/)).toBeInTheDocument();
+});
+
+it("shows an invitation and lets a member accept it", async () => {
+  signIn();
+  server.use(
+    http.post("/api/invitations/:token/accept", () => HttpResponse.json({ message: "It is over." }, { status: 410 })),
+  );
+  openInvitation({});
+  expect(await screen.findByText("Come and see.")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Accept invitation" }));
+  expect(await screen.findByText("It is over.")).toBeInTheDocument();
+});
+
+it.each([
+  ["used_up", "This invitation is used up"],
+  ["revoked", "This invitation was taken back"],
+  ["expired", "This invitation has expired"],
+  ["other_mailbox", "This invitation is for somebody else"],
+  ["accepted", "You have accepted"],
+])("says what an invitation that is %s is", async (state, title) => {
+  signIn();
+  openInvitation({ state, boundTo: "b…@example.com" });
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeInTheDocument();
+});

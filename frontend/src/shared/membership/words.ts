@@ -1,0 +1,25 @@
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+export { UNREACHABLE };
+
+/** What the states of an application are called. */
+export const applicationStates: Readonly<Record<string, string>> = {
+  submitted: "With the concierge",
+  more_asked: "A question is open",
+  approved: "Approved",
+  denied: "Not approved",
+  withdrawn: "Withdrawn",
+};
+
+/** What the states of an invitation are called. */
+export const invitationStates: Readonly<Record<string, string>> = {
+  open: "Open",
+  used_up: "Accepted",
+  revoked: "Taken back",
+  expired: "Expired",
+};
+
+/** A name for one act, so that sending it again is not doing it again. */
+export function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
