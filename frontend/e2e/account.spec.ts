@@ -1,37 +1,20 @@
 import type { Browser, Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
+import { logIn, newName, PASSWORD, register } from "./people";
 
-const PASSWORD = "correct horse battery";
 const NEXT_PASSWORD = "staple battery horse";
-
-/** A name that nobody has had on this server. */
-const newName = () => `ada_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
-
-async function register(page: Page, username: string): Promise<void> {
-  await page.goto("/auth?tab=register&next=%2Faccount");
-  await page.getByLabel("Full Name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
-}
 
 /** Another browser, in which the member logs in. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
-  await page.goto("/auth?next=%2Faccount");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await logIn(page, username, "/account");
   await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
   return page;
 }
 
 test("a member says who they are, and the header follows", async ({ page }) => {
-  await register(page, newName());
+  await register(page, newName("ada"), "/account");
   await page.getByLabel("First Name").fill("Augusta Ada");
   await page.getByLabel("Last Name").fill("King");
   await page.getByLabel("Phone").fill("+1 312 555 0100");
@@ -53,8 +36,8 @@ test("a new password signs the other browser out; the chosen timeout stays chose
   browser,
   baseURL,
 }) => {
-  const username = newName();
-  await register(page, username);
+  const username = newName("ada");
+  await register(page, username, "/account");
   const other = await elsewhere(browser, baseURL, username);
   await page.getByRole("tab", { name: "Security" }).click();
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
@@ -83,8 +66,8 @@ test("a new password signs the other browser out; the chosen timeout stays chose
 });
 
 test("other sessions are ended one by one, or all at once", async ({ page, browser, baseURL }) => {
-  const username = newName();
-  await register(page, username);
+  const username = newName("ada");
+  await register(page, username, "/account");
   const others = [];
   for (let count = 0; count < 3; count += 1) others.push(await elsewhere(browser, baseURL, username));
   await page.goto("/account?tab=security");

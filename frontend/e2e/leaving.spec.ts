@@ -3,31 +3,10 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { inflateRawSync } from "node:zlib";
-import type { Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
+import { logIn, newName, PASSWORD, register, serverLog } from "./people";
 
-const PASSWORD = "correct horse battery";
-
-/** A name that nobody has had on this server. */
-const newName = () => `leaver_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
-
-async function register(page: Page, username: string): Promise<void> {
-  await page.goto("/auth?tab=register&next=%2Faccount%3Ftab%3Dprivacy");
-  await page.getByLabel("Full Name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Your data" })).toBeVisible();
-}
-
-async function logIn(page: Page, username: string): Promise<void> {
-  await page.goto("/auth?next=%2Faccount%3Ftab%3Dprivacy");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-}
+const PRIVACY = "/account?tab=privacy";
 
 /** The files of a ZIP archive, by its directory. */
 function unzip(archive: Buffer): Map<string, string> {
@@ -50,16 +29,14 @@ function unzip(archive: Buffer): Map<string, string> {
 
 /** Runs a command of the operator on the server's own home. */
 async function operate(...command: string[]): Promise<string> {
-  const log = process.env.MARQUE_LOG;
-  if (!log) throw new Error("MARQUE_LOG names the server's log, which lies in its home.");
   const marque = resolve(process.cwd(), "../target/debug/marque");
-  const env = { ...process.env, MARQUE_HOME: dirname(log), DATABASE_URL: "" };
+  const env = { ...process.env, MARQUE_HOME: dirname(serverLog()), DATABASE_URL: "" };
   return (await promisify(execFile)(marque, command, { env })).stdout;
 }
 
 test("a member takes their data along", async ({ page }) => {
-  const username = newName();
-  await register(page, username);
+  const username = newName("leaver");
+  await register(page, username, PRIVACY);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole("button", { name: "Export my data" }).click();
   const link = page.getByRole("link", { name: "Download" });
@@ -78,8 +55,8 @@ test("a member takes their data along", async ({ page }) => {
 });
 
 test("who rests is back with the next log-in", async ({ page }) => {
-  const username = newName();
-  await register(page, username);
+  const username = newName("leaver");
+  await register(page, username, PRIVACY);
   await page.getByRole("button", { name: "Deactivate account" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate your account" });
   expect(await barriers(page)).toEqual([]);
@@ -89,14 +66,14 @@ test("who rests is back with the next log-in", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/account");
   await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/);
-  await logIn(page, username);
+  await logIn(page, username, PRIVACY);
   await expect(page.getByText("Welcome back, Ada! Your account is active again.", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your data" })).toBeVisible();
 });
 
 test("who deletes their account can come back, until it is gone", async ({ page }) => {
-  const username = newName();
-  await register(page, username);
+  const username = newName("leaver");
+  await register(page, username, PRIVACY);
   const remove = async () => {
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account" });
@@ -111,11 +88,11 @@ test("who deletes their account can come back, until it is gone", async ({ page 
   const told = `Everything about it is deleted on ${day}. Log in before then to keep it.`;
   await expect(page.getByText(told, { exact: true })).toBeVisible();
 
-  await logIn(page, username);
+  await logIn(page, username, PRIVACY);
   const kept = "Welcome back, Ada! Your account is kept, and active again.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   await remove();
   expect(await operate("user", "erase", username)).toContain(`${username} is gone`);
-  await logIn(page, username);
+  await logIn(page, username, PRIVACY);
   await expect(page.getByText("Invalid username or password").first()).toBeVisible();
 });

@@ -1,44 +1,13 @@
-import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
+import { emailOf, mailedPath, newName, PASSWORD, register } from "./people";
 
-const PASSWORD = "correct horse battery";
 const NEW_PASSWORD = "another horse entirely";
 
-/** A name that nobody has had on this server. */
-const newName = () => `mail_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
-
-/** The path of the newest link to a page in the mail for that address: without a mail server, mail is in the log. */
-async function mailedPath(email: string, page: string): Promise<string> {
-  const log = process.env.MARQUE_LOG;
-  if (!log) throw new Error("MARQUE_LOG names the server's log, where mail is shown.");
-  let found: string | undefined;
-  await expect(() => {
-    const mails = readFileSync(log, "utf8")
-      .split("\n")
-      .filter((line) => line.includes(email));
-    found = mails.flatMap((line) => line.match(new RegExp(`/${page}/[0-9a-f]{64}`, "g")) ?? []).at(-1);
-    expect(found).toBeDefined();
-  }).toPass({ timeout: 15_000 });
-  return found ?? "";
-}
-
-async function register(page: Page, username: string) {
-  await page.goto("/auth?tab=register&next=%2Flistings");
-  await page.getByLabel("Full Name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Vehicle Listings" })).toBeVisible();
-}
-
 test("a new member is reminded of their address until they have opened the link", async ({ page }) => {
-  const username = newName();
-  const email = `${username}@example.com`;
+  const username = newName("mail");
+  const email = emailOf(username);
   const banner = page.getByRole("complementary", { name: "E-mail confirmation" });
-  await register(page, username);
+  await register(page, username, "/listings");
   await expect(banner).toContainText(email);
   expect(await barriers(page)).toEqual([]);
   const first = await mailedPath(email, "verify-email");
@@ -65,10 +34,10 @@ test("a new member is reminded of their address until they have opened the link"
 });
 
 test("who forgot their password chooses another, and is out everywhere else", async ({ page, browser }) => {
-  const username = newName();
-  const email = `${username}@example.com`;
+  const username = newName("mail");
+  const email = emailOf(username);
   const elsewhere = await (await browser.newContext()).newPage();
-  await register(elsewhere, username);
+  await register(elsewhere, username, "/listings");
 
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();

@@ -1,35 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
-
-const PASSWORD = "correct horse battery";
-
-const unique = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
-
-const log = (): string => {
-  const path = process.env.MARQUE_LOG;
-  if (!path) throw new Error("MARQUE_LOG names the server's log, where mail is shown.");
-  return path;
-};
-
-/** The path of the newest link to a page in the mail for that address: without a mail server, mail is in the log. */
-async function mailedPath(email: string, page: string): Promise<string> {
-  let found: string | undefined;
-  await expect(() => {
-    const mails = readFileSync(log(), "utf8")
-      .split("\n")
-      .filter((line) => line.includes(email));
-    found = mails.flatMap((line) => line.match(new RegExp(`/${page}/[0-9a-f]{64}`, "g")) ?? []).at(-1);
-    expect(found).toBeDefined();
-  }).toPass({ timeout: 15_000 });
-  return found ?? "";
-}
+import { emailOf, mailedPath, newName, register, serverLog } from "./people";
 
 /** Lists a car as the operator does: with the program, on the server's own database. */
 function importCar(model: string) {
-  const home = dirname(log());
+  const home = dirname(serverLog());
   const file = join(home, `${model}.jsonl`);
   writeFileSync(
     file,
@@ -43,25 +20,14 @@ function importCar(model: string) {
   expect(said).toContain("1 vehicles imported");
 }
 
-async function register(page: Page, username: string) {
-  await page.goto("/auth?tab=register&next=%2Flistings");
-  await page.getByLabel("Full Name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Vehicle Listings" })).toBeVisible();
-}
-
 test("a search finds a new car: the bell counts, the notice leads there, and its mail can be stopped", async ({
   page,
   browser,
 }) => {
-  const username = `bell_${unique()}`;
-  const model = `A110 ${unique()}`;
-  const email = `${username}@example.com`;
-  await register(page, username);
+  const username = newName("bell");
+  const model = newName("A110");
+  const email = emailOf(username);
+  await register(page, username, "/listings");
   await page.goto(await mailedPath(email, "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
@@ -103,8 +69,8 @@ test("a search finds a new car: the bell counts, the notice leads there, and its
 });
 
 test("each choice is there after a reload, and a profile shows itself as was chosen", async ({ page, browser }) => {
-  const username = `own_${unique()}`;
-  await register(page, username);
+  const username = newName("own");
+  await register(page, username, "/listings");
   await page.goto("/account?tab=notifications");
   const kept = () => page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
   for (const name of ["Market reports by Email", "Price alerts by In-App", "One e-mail a day"]) {

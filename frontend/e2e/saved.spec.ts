@@ -1,22 +1,11 @@
 import { barriers, expect, test } from "./browser";
-
-const PASSWORD = "correct horse battery";
-
-/** A name that nobody has had on this server. */
-const newName = () => `ada_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./people";
 
 test("what is saved stays saved, and what a visitor wanted is saved once they are in", async ({ page }) => {
-  const username = newName();
+  const username = newName("ada");
   const car = page.getByRole("article").first();
 
-  await page.goto("/auth?tab=register&next=%2Flistings");
-  await page.getByLabel("Full Name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Vehicle Listings" })).toBeVisible();
+  await register(page, username, "/listings");
 
   const first = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");
   await car.getByRole("button", { name: /^Save / }).click();
@@ -60,4 +49,25 @@ test("what is saved stays saved, and what a visitor wanted is saved once they ar
   expect(await barriers(page)).toEqual([]);
   await page.getByRole("tabpanel").getByRole("link", { name: "Porsche" }).click();
   await expect(page).toHaveURL(/\/listings\?make=porsche$/);
+});
+
+test("what a member saves in one browser is there in another", async ({ page, browser }) => {
+  const username = newName("ada");
+  await register(page, username, "/listings");
+  await page.goto(await mailedPath(emailOf(username), "verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your address is confirmed" })).toBeFocused();
+  await page.getByRole("link", { name: "Browse Listings" }).click();
+  const car = page.getByRole("article").nth(2);
+  const name = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");
+  const kept = page.waitForResponse((answer) => answer.url().includes("/api/user/saved-vehicles/"));
+  await car.getByRole("button", { name: /^Save / }).click();
+  expect((await kept).ok()).toBe(true);
+  await logOut(page);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await logIn(elsewhere, username, "/saved");
+  await expect(elsewhere.getByRole("tab", { name: "Saved (1)" })).toBeVisible();
+  await expect(elsewhere.getByRole("link", { name })).toBeVisible();
+  await elsewhere.context().close();
 });

@@ -2,56 +2,39 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { barriers, expect, test } from "./browser";
+import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./people";
 
-const PASSWORD = "correct horse battery";
-
-/** A name that nobody has had on this server. */
-const newName = () => `two_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+const SECURITY = "/account?tab=security";
 
 // Passkeys are bound to a name: a server at 127.0.0.1 is visited as localhost.
 test.use({ baseURL: (process.env.MARQUE_URL ?? "http://localhost:8080").replace("127.0.0.1", "localhost") });
-
-async function register(page: Page, username: string): Promise<void> {
-  await page.goto("/auth?tab=register&next=%2Faccount");
-  await page.getByLabel("Full Name").fill("Ada Lovelace");
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: "Ada" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("banner").getByRole("button", { name: "Ada" })).toHaveCount(0);
-}
-
-async function givePassword(page: Page, username: string): Promise<void> {
-  await page.goto("/auth?next=%2Faccount%3Ftab%3Dsecurity");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
-}
 
 /** What the authenticator shows so many half minutes from now. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-test("a code confirms the second factor, and is asked for from then on", async ({ page }) => {
-  const username = newName();
-  await register(page, username);
+const twoFactor = (page: Page) => page.getByRole("region", { name: "Two-factor authentication" });
+
+/** Turns the second factor on, on the account page; what the authenticator was given, in base 32. */
+async function turnOn(page: Page): Promise<string> {
+  const section = twoFactor(page);
   await page.getByRole("tab", { name: "Security" }).click();
-  const section = page.getByRole("region", { name: "Two-factor authentication" });
   await section.getByRole("button", { name: "Turn on" }).click();
   await section.getByLabel("Your Password").fill(PASSWORD);
   await section.getByRole("button", { name: "Continue" }).click();
   await expect(section.getByRole("img", { name: "QR code for your authenticator" })).toBeVisible();
   const secret = ((await section.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  expect(await barriers(page)).toEqual([]);
   await section.getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await section.getByRole("button", { name: "Turn on" }).click();
+  await expect(section.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  return secret;
+}
+
+test("a code confirms the second factor, and is asked for from then on", async ({ page }) => {
+  const username = newName("two");
+  await register(page, username, "/account");
+  const section = twoFactor(page);
+  const secret = await turnOn(page);
   const codes = section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [first = "", second = ""] = await codes.allTextContents();
@@ -63,7 +46,7 @@ test("a code confirms the second factor, and is asked for from then on", async (
   await expect(section).toContainText("10 recovery codes are left");
 
   await logOut(page);
-  await givePassword(page, username);
+  await logIn(page, username, SECURITY);
   await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
@@ -76,7 +59,7 @@ test("a code confirms the second factor, and is asked for from then on", async (
   await expect(section).toContainText("10 recovery codes are left");
 
   await logOut(page);
-  await givePassword(page, username);
+  await logIn(page, username, SECURITY);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(first);
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
@@ -88,8 +71,33 @@ test("a code confirms the second factor, and is asked for from then on", async (
   await section.getByRole("button", { name: "Turn off" }).click();
   await expect(section).toContainText("Off.");
   await logOut(page);
-  await givePassword(page, username);
+  await logIn(page, username, SECURITY);
   await expect(section).toContainText("Off.");
+});
+
+test("a new password by mail does not skip the second factor", async ({ page }) => {
+  const username = newName("two");
+  await register(page, username, "/account");
+  const secret = await turnOn(page);
+  await twoFactor(page).getByRole("button", { name: "I have kept them" }).click();
+  await logOut(page);
+
+  await page.goto("/reset-password");
+  await page.getByLabel("Email").fill(emailOf(username));
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Look into your mailbox" })).toBeFocused();
+  await page.goto(await mailedPath(emailOf(username), "reset-password"));
+  await page.getByLabel("New Password").fill("another horse entirely");
+  await page.getByLabel("Confirm Password").fill("another horse entirely");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your password is changed" })).toBeFocused();
+
+  await logIn(page, username, SECURITY, "another horse entirely");
+  await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Ada" })).toHaveCount(0);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, 1));
+  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  await expect(twoFactor(page)).toContainText("10 recovery codes are left");
 });
 
 test("a passkey opens the account without a name or a password", async ({ page }) => {
@@ -105,7 +113,7 @@ test("a passkey opens the account without a name or a password", async ({ page }
       automaticPresenceSimulation: true,
     },
   });
-  await register(page, newName());
+  await register(page, newName("two"), "/account");
   await page.getByRole("tab", { name: "Security" }).click();
   const section = page.getByRole("region", { name: "Passkeys" });
   await section.getByRole("button", { name: "Add a passkey" }).click();
@@ -127,24 +135,9 @@ test("a passkey opens the account without a name or a password", async ({ page }
   await expect(passkeys).toHaveCount(0);
 });
 
-/** The path of the newest link to a page in the mail for that address: without a mail server, mail is in the log. */
-async function mailedPath(email: string, name: string): Promise<string> {
-  const log = process.env.MARQUE_LOG;
-  if (!log) throw new Error("MARQUE_LOG names the server's log, where mail is shown.");
-  let found: string | undefined;
-  await expect(() => {
-    const mails = readFileSync(log, "utf8")
-      .split("\n")
-      .filter((line) => line.includes(email));
-    found = mails.flatMap((line) => line.match(new RegExp(`/${name}/[0-9a-f]{64}`, "g")) ?? []).at(-1);
-    expect(found).toBeDefined();
-  }).toPass({ timeout: 15_000 });
-  return found ?? "";
-}
-
 test("another address counts once it is confirmed, and the earlier one is told", async ({ page }) => {
-  const username = newName();
-  await register(page, username);
+  const username = newName("two");
+  await register(page, username, "/account");
   const section = page.getByRole("region", { name: "E-mail address" });
   await section.getByRole("button", { name: "Change address" }).click();
   const wanted = `new_${username}@example.com`;

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect } from "./browser";
+
+/** What everybody in these journeys chooses, unless the journey is about passwords. */
+export const PASSWORD = "correct horse battery";
+
+/** A name that nobody has had on this server. */
+export const newName = (kind: string): string =>
+  `${kind}_${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+
+/** The address that a member of that name registers with. */
+export const emailOf = (username: string): string => `${username}@example.com`;
+
+/** Joins as Ada Lovelace and goes on to that path of the site. */
+export async function register(page: Page, username: string, next: string): Promise<void> {
+  await page.goto(`/auth?tab=register&next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Full Name").fill("Ada Lovelace");
+  await page.getByLabel("Email").fill(emailOf(username));
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL(new RegExp(`${next.replace(/[.?/]/g, "\\$&")}$`));
+}
+
+/** Gives name and password at the door; what comes then is for the journey to say. */
+export async function logIn(page: Page, username: string, next: string, password = PASSWORD): Promise<void> {
+  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+}
+
+/** Goes, as Ada. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Ada" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Ada" })).toHaveCount(0);
+}
+
+/** The server's log, where mail is shown when there is no mail server; its folder is the server's home. */
+export function serverLog(): string {
+  const path = process.env.MARQUE_LOG;
+  if (!path) throw new Error("MARQUE_LOG names the server's log, where mail is shown.");
+  return path;
+}
+
+/** The path of the newest link to a page in the mail for that address. */
+export async function mailedPath(email: string, page: string): Promise<string> {
+  let found: string | undefined;
+  await expect(() => {
+    const mails = readFileSync(serverLog(), "utf8")
+      .split("\n")
+      .filter((line) => line.includes(email));
+    found = mails.flatMap((line) => line.match(new RegExp(`/${page}/[0-9a-f]{64}`, "g")) ?? []).at(-1);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return found ?? "";
+}
