@@ -22,7 +22,7 @@ test: tools test-domain check test-frontend test-rust test-browser ## Run every 
 	@echo "Every test has passed."
 
 check: tools frontend/node_modules/.package-lock.json ## Formatting, lints, types, layers, freshness of generated files
-	cargo test --locked -q -p server --test layers
+	cargo test --locked -q --workspace --test layers
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 	cd frontend && npm run --silent check
