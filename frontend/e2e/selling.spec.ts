@@ -42,6 +42,16 @@ async function photographs(page: Page, names: readonly string[]) {
   }));
 }
 
+/** Fills in the page on which one registers. */
+async function join(page: Page, name: string, username: string) {
+  await page.getByLabel("Full Name").fill(name);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Register" }).click();
+}
+
 /** Everything that is drawn in this list has arrived. */
 async function expectDrawn(page: Page, label: string, count: number) {
   const images = page.getByRole("list", { name: label }).locator("img");
@@ -51,23 +61,17 @@ async function expectDrawn(page: Page, label: string, count: number) {
     .toBe(true);
 }
 
-test("a vehicle is submitted, sent back, submitted again, approved, found and asked about", async ({
+test("a vehicle is submitted, sent back, submitted again, approved, found, asked about and offered for less", async ({
   page: seller,
   browser,
   complaints,
 }) => {
   test.setTimeout(240_000);
-  const username = `seller_${suffix()}`;
   const model = `Miura ${suffix()}`;
   const name = `1972 Lamborghini ${model}`;
 
   await seller.goto(`/auth?tab=register&next=${encodeURIComponent("/dashboard?tab=submit")}`);
-  await seller.getByLabel("Full Name").fill("Ada Lovelace");
-  await seller.getByLabel("Email").fill(`${username}@example.com`);
-  await seller.getByLabel("Username").fill(username);
-  await seller.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await seller.getByLabel("Confirm Password").fill(PASSWORD);
-  await seller.getByRole("button", { name: "Register" }).click();
+  await join(seller, "Ada Lovelace", `seller_${suffix()}`);
 
   await expect(seller.getByRole("heading", { level: 1, name: "Welcome back, Ada" })).toBeVisible();
   await seller.getByLabel("Make").fill("Lamborghini");
@@ -165,10 +169,15 @@ test("a vehicle is submitted, sent back, submitted again, approved, found and as
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Send Request" }).click();
   await expect(dialog.getByText("Thank you. We have your request.")).toBeVisible();
+  await visitor.goto(`/auth?tab=register&next=${encodeURIComponent(new URL(visitor.url()).pathname)}`);
+  await join(visitor, "Charles Babbage", `watcher_${suffix()}`);
+  await panel.getByRole("button", { name: "Watch", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Watch", exact: true, pressed: true })).toBeVisible();
 
   await seller.goto("/dashboard");
   await expect(row).toContainText("Approved");
   await row.getByRole("link").click();
+  await seller.reload();
   await seller.getByRole("button", { name: "Change Price" }).click();
   const change = seller.getByRole("dialog", { name: "Change the price" });
   await change.getByLabel("Price").fill("2300000");
@@ -176,4 +185,22 @@ test("a vehicle is submitted, sent back, submitted again, approved, found and as
   await expect(seller.getByRole("region", { name: "The listing" })).toContainText("$2,300,000");
   await seller.getByRole("link", { name: "See the Listing" }).click();
   await expect(seller.getByText("$2,300,000").first()).toBeVisible();
+
+  const bell = visitor.getByRole("banner").getByRole("link", { name: "Notifications, 1 unread" });
+  await expect(async () => {
+    await visitor.reload();
+    await expect(bell).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 20_000 });
+  await bell.click();
+  const notice = visitor.getByRole("link", { name: `Price reduced: ${name}` });
+  await expect(notice).toBeVisible();
+  await expect(visitor.getByText("From $2,350,000 to $2,300,000.")).toBeVisible();
+
+  await reviewer.goto("/admin/listings");
+  await reviewer.getByRole("link", { name: new RegExp(model) }).click();
+  await expect(reviewer.getByRole("heading", { level: 2, name })).toBeVisible();
+  expect(await barriers(reviewer)).toEqual([]);
+  await reviewer.goto("/admin/audit");
+  await expect(reviewer.getByRole("row", { name: /Submission sent/ }).first()).toBeVisible();
+  expect(await barriers(reviewer)).toEqual([]);
 });

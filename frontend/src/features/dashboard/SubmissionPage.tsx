@@ -69,6 +69,13 @@ const Column = styled.div`
   gap: ${theme.space[5]};
 `;
 
+/* As it was typed: Preview and the listing show it as buyers read it. */
+const Written = styled.p`
+  max-width: ${theme.measure.text};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
 const factsOf = ({ year, make, model, price, miles, location, vin, specs }: SubmissionDetail) =>
   [
     ["Year", year],
@@ -149,6 +156,11 @@ function Shown({
             onChanged={onChanged}
             onOutdated={onOutdated}
           />
+        )}
+        {submission.description && (
+          <Part title="Description">
+            <Written>{submission.description}</Written>
+          </Part>
         )}
         <Part title="Conversation">
           <Messages id={submission.id} />

@@ -15,8 +15,8 @@ const line = (traits: Partial<AuditLine> = {}): AuditLine => ({
   at: "2026-11-12T15:00:00Z",
   actor: { id: 7, username: "ada_l" },
   action: "submission_decided",
-  target: { kind: "submission", id: 12, label: "1972 Lamborghini Miura P400 SV" },
-  details: { to: "approved", reason: "" },
+  target: { kind: "submission", id: 12, label: "submission 12" },
+  details: { submission: 12, to: "changes_requested", reason: "" },
   address: "203.0.113.7",
   ...traits,
 });
@@ -31,7 +31,14 @@ it("tells who did what to what, and goes on", async () => {
     http.get(AUDIT, ({ request }) => {
       if (new URL(request.url).searchParams.get("cursor") === "8") {
         return HttpResponse.json([
-          line({ id: 8, actor: null, action: "swept", target: null, details: {}, address: null }),
+          line({
+            id: 8,
+            actor: null,
+            action: "role_granted",
+            target: { kind: "member", id: 7, label: "ada_l" },
+            details: {},
+            address: null,
+          }),
         ]);
       }
       return HttpResponse.json([line()], { headers: { Link: `<${AUDIT}?cursor=8>; rel="next"` } });
@@ -44,9 +51,9 @@ it("tells who did what to what, and goes on", async () => {
       .getAllByRole("cell")
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(["@ada_l", "Submission decided", "1972 Lamborghini Miura P400 SV", "to: approved · from 203.0.113.7"]);
+  ).toEqual(["@ada_l", "Submission decided", "Submission 12", "to: changes requested · from 203.0.113.7"]);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByRole("row", { name: /The site Swept — —/ })).toBeVisible();
+  expect(await screen.findByRole("row", { name: /The site Role granted @ada_l —/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 

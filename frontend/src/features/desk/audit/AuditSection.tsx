@@ -108,11 +108,21 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const detailsOf = (details: AuditLine["details"]): string =>
+const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/* What the line names already is not said again beside it. */
+const detailsOf = ({ details, target }: AuditLine): string =>
   Object.entries(details)
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .filter(([name, value]) => value !== null && value !== "" && !(name === target?.kind && value === target.id))
+    .map(([name, value]) => `${wordsOf(name).toLowerCase()}: ${textOf(value).replace(/_/g, " ")}`)
     .join(" · ");
+
+/* A member is written as they write their name, anything else as a sentence begins. */
+const targetOf = ({ target }: AuditLine): string => {
+  if (!target) return "—";
+  const label = target.label || `${target.kind} ${target.id}`;
+  return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
+};
 
 /* A day is chosen, a moment is asked for: from its beginning, and up to the beginning of the next. */
 const filtersOf = ({ from, to, ...rest }: typeof nothing): AuditQuery => {
@@ -144,15 +154,15 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
           </Row>
         </thead>
         <tbody>
-          {lines.map(({ id, at, actor, action, target, details, address }) => (
-            <Row key={id}>
-              <Cell>{formatMoment(at)}</Cell>
-              <Cell>{whoOf(actor)}</Cell>
-              <Cell>{wordsOf(action)}</Cell>
-              <Cell>{target ? target.label || `${wordsOf(target.kind)} ${target.id}` : "—"}</Cell>
+          {lines.map((line) => (
+            <Row key={line.id}>
+              <Cell>{formatMoment(line.at)}</Cell>
+              <Cell>{whoOf(line.actor)}</Cell>
+              <Cell>{wordsOf(line.action)}</Cell>
+              <Cell>{targetOf(line)}</Cell>
               <Cell>
                 <Details>
-                  {[detailsOf(details), address && `from ${address}`].filter(Boolean).join(" · ") || "—"}
+                  {[detailsOf(line), line.address && `from ${line.address}`].filter(Boolean).join(" · ") || "—"}
                 </Details>
               </Cell>
             </Row>
