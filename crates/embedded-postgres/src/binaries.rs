@@ -214,7 +214,6 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
 
     use super::*;
 
@@ -232,8 +231,7 @@ mod tests {
             std::fs::create_dir_all(&dir).unwrap();
             for name in ["postgres", "initdb"] {
                 let script = format!("#!/bin/sh\necho '{name} (PostgreSQL) {version}'\n");
-                std::fs::write(dir.join(name), script).unwrap();
-                std::fs::set_permissions(dir.join(name), PermissionsExt::from_mode(0o755)).unwrap();
+                program(&dir.join(name), &script);
             }
             dir
         }
@@ -246,6 +244,14 @@ mod tests {
                 path: Some(self.0.join("path").into_os_string()),
             }
         }
+    }
+
+    /// Written by a process of its own: a test beside this one that starts a program just now would
+    /// hold the file open for writing, and what is open for writing cannot be run.
+    fn program(path: &Path, script: &str) {
+        let write = "printf %s \"$1\" >\"$0\" && chmod 755 \"$0\"";
+        let status = Command::new("sh").args(["-c", write]).arg(path).arg(script).status().unwrap();
+        assert!(status.success());
     }
 
     impl Drop for Place {
@@ -311,8 +317,7 @@ mod tests {
     fn programs_that_do_not_run_are_passed_over() {
         let place = Place::new("broken");
         let broken = place.programs(&npm_dir(), "18.4");
-        std::fs::write(broken.join("postgres"), "#!/bin/sh\necho 'libicuuc.so.60: missing' >&2\nexit 127\n")
-            .unwrap();
+        program(&broken.join("postgres"), "#!/bin/sh\necho 'libicuuc.so.60: missing' >&2\nexit 127\n");
         let system = place.programs("system/15/bin", "15.9");
         assert_eq!(place.search().run(None).ok().unwrap(), Binaries { dir: system, major: 15 });
         std::fs::remove_dir_all(place.0.join("system")).unwrap();
