@@ -6,6 +6,8 @@ const examples: Readonly<Record<string, string>> = {
   "/listings/:id/:slug?": "/listings/1",
   "/admin/:section/:item?": "/admin/applications",
   "/dashboard/submissions/:id": "/dashboard/submissions/1",
+  "/members/:username": "/members/nobody",
+  "/unsubscribe/:token": `/unsubscribe/${"0".repeat(64)}`,
   "/invitation/:token": `/invitation/${"0".repeat(64)}`,
   "/forum/category/:id": "/forum/category/1",
   "/forum/topic/:id": "/forum/topic/1",

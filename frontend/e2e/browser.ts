@@ -1,11 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
 
-/** Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a link that was used. */
+/**
+ * Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a name or a link that leads to
+ * nothing, a link that was used.
+ */
 const refusals = [
   ["401", /\/api\/user$/],
   ["401", /\/api\/login(\/second-factor)?$/],
-  ["404", /\/api\/invitations\/[0-9a-f]{64}$/],
+  ["404", /\/api\/(invitations|unsubscribe)\/[0-9a-f]{64}$/],
+  ["404", /\/api\/members\/nobody$/],
   ["410", /\/api\/(email-verifications|password-resets)\/[0-9a-f]{64}$/],
 ] as const;
 
