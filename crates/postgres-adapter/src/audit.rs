@@ -237,7 +237,6 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         INVITATION_ACCEPTED => invitation().map(Action::InvitationAccepted),
         ACCESS_REQUEST_CLOSED => Some(Action::AccessRequestClosed),
         _ => forum::audit::read(name, details).map(Action::Forum),
-        _ => None,
     }
 }
 
