@@ -1,5 +1,7 @@
 //! Every route, and the document that describes them.
 
+use std::sync::{Arc, LazyLock};
+
 use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http::header, web};
 use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
@@ -58,14 +60,19 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     actix_web::App::new().into_utoipa_app().openapi(ApiDoc::openapi()).configure(calls).split_for_parts().1
 }
 
+/// What the document says, made once: it is the same for every worker.
+static DOCUMENT: LazyLock<(Arc<KnownPaths>, web::Bytes)> = LazyLock::new(|| {
+    let document = openapi();
+    let json = web::Bytes::from(document.to_json().unwrap_or_default());
+    (Arc::new(KnownPaths::of(&document)), json)
+});
+
 /// Puts every route on an application.
 pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
-    let document = openapi();
-    let known = KnownPaths::of(&document);
-    let json = web::Bytes::from(document.to_json().unwrap_or_default());
+    let (known, json) = &*DOCUMENT;
     config
         .app_data(web::Data::new(site.clone()))
-        .app_data(web::Data::new(known))
+        .app_data(web::Data::from(Arc::clone(known)))
         .app_data(web::QueryConfig::default().error_handler(|error, _| {
             tracing::debug!(%error, "a query that cannot be read");
             Problem::malformed("The address's query could not be understood").into()
@@ -78,7 +85,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
         })
         .route(
             "/api/openapi.json",
-            web::get().to(move || {
+            web::get().to(|| {
                 let json = json.clone();
                 async { HttpResponse::Ok().content_type("application/json").body(json) }
             }),

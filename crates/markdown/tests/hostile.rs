@@ -170,9 +170,9 @@ fn no_text_takes_long() {
     for text in texts {
         let elements = parse_checked(&text);
         // Up to three tries: what else the machine is doing is not the text's fault.
-        let is_quick = (0..3).any(|_| time(&text) < Duration::from_secs(1));
+        let is_quick = (0..3).any(|_| time(&text) < Duration::from_secs(5));
         let excerpt: String = text.chars().take(40).collect();
-        assert!(is_quick, "more than a second for {excerpt:?}");
+        assert!(is_quick, "more than five seconds for {excerpt:?}");
         // The last one may come with the row and cell that it was not given.
         assert!(elements <= MAX_ELEMENTS + 10, "{elements} elements for {excerpt:?}");
     }

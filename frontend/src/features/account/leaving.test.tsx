@@ -6,9 +6,30 @@ import { describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Export } from "../../shared/api/types";
+import type { Export, Preferences } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { PrivacyTab } from "./PrivacyTab";
+
+const both = { email: true, inApp: true };
+const preferences: Preferences = {
+  sessionTimeoutMinutes: 30,
+  notifications: {
+    priceAlerts: both,
+    newListings: both,
+    appointments: both,
+    marketReports: both,
+    specialEvents: both,
+    forum: both,
+    ownAffairs: both,
+  },
+  digest: "none",
+  privacy: {
+    profileVisibility: "verified",
+    collectionPrivacy: "private-only",
+    analyticsSharing: false,
+    activityStatus: false,
+  },
+};
 
 const none: Export = { state: "none", progress: 0, size: null, requestedAt: null, expiresAt: null };
 const building: Export = { ...none, state: "building", progress: 40, requestedAt: "2026-11-21T15:00:00.000Z" };
@@ -44,6 +65,7 @@ function Frame() {
 
 function open() {
   signIn();
+  server.use(http.get("/api/user/preferences", () => HttpResponse.json(preferences)));
   return renderAt(
     "/account",
     <>
