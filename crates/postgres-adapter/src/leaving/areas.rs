@@ -90,7 +90,7 @@ const AREAS: &[Area] = &[
             "evidence",
             "SELECT name, kind, size, uploaded_at FROM application_evidence WHERE user_id = $1 ORDER BY id",
         ),
-        files: Some("SELECT name, blob AS key FROM application_evidence WHERE user_id = $1"),
+        files: Some("SELECT 'evidence/' || id AS name, blob AS key FROM application_evidence WHERE user_id = $1"),
         erasure: Erasure::WithMember,
     },
     Area {
