@@ -36,8 +36,8 @@ const closed: Readonly<Record<string, readonly [string, string]>> = {
 /** What somebody was given a link to: who invites, what they say, and the way in. */
 export default function InvitationPage() {
   const { token = "" } = useParams();
-  const { data: invitation, error, mutate } = useInvitation(token);
-  const { isLoading } = useSession();
+  const { user, isLoading } = useSession();
+  const { data: invitation, error, mutate } = useInvitation(token, user, !isLoading);
   if (error instanceof ApiError && error.status === 404) {
     return (
       <StatePanel>

@@ -24,13 +24,16 @@ export function resendInvitation(id: number): Promise<Invitation> {
 
 /** Takes an invitation back. */
 export async function revokeInvitation(id: number): Promise<void> {
-  // The document knows one parameter for numbers and tokens.
   await api.DELETE("/api/invitations/{invitation}", { params: { path: { invitation: id } } });
 }
 
-/** What an invitation is, to whoever was given its link. */
-export function useInvitation(token: string) {
-  return useSWR<OpenInvitation>(`/api/invitations/${token}`, () =>
+/**
+ * What an invitation is to its reader: who logs in or registers meanwhile is told anew. Nothing is asked while it is
+ * not known who reads.
+ */
+export function useInvitation(token: string, reader: User | null, isKnown: boolean) {
+  const key = isKnown ? `/api/invitations/${token} to ${String(reader?.id ?? "a visitor")}` : null;
+  return useSWR<OpenInvitation>(key, () =>
     dataOf(api.GET("/api/invitations/{invitation}", { params: { path: { invitation: token } } })),
   );
 }
