@@ -55,6 +55,7 @@ export const post = (number: number, traits: Partial<ForumPost> = {}): ForumPost
   state: "shown",
   removal: null,
   isMine: false,
+  quotes: null,
   ...traits,
 });
 

@@ -9,6 +9,8 @@ let status: LiveStatus = "connected";
 const watchers = new Set<() => void>();
 const handlers = new Map<string, Set<(event: LiveEvent) => void>>();
 
+let heard: readonly LiveEvent[] = [];
+
 export const reconnect = vi.fn();
 
 export function useLive() {
@@ -19,7 +21,7 @@ export function useLive() {
     },
     () => status,
   );
-  return { status: current, error: current === "error" ? GIVEN_UP : null, reconnect };
+  return { status: current, error: current === "error" ? GIVEN_UP : null, reconnect, lastMessages: heard };
 }
 
 export function useLiveEvent(type: string, handler: (event: LiveEvent) => void): void {
@@ -43,6 +45,11 @@ export function turn(next: LiveStatus): void {
     status = next;
     for (const watcher of watchers) watcher();
   });
+}
+
+/** What the server told before the page was there. */
+export function remember(...events: LiveEvent[]): void {
+  heard = events;
 }
 
 /** The server tells something. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { object, string } from "yup";
 import { useInvalidate } from "../../../shared/api/cache";
 import { sentenceOf } from "../../../shared/api/error";
 import { closeReport, isReportList } from "../../../shared/api/forum/reports";
@@ -8,6 +7,7 @@ import type { ForumAuthor, ForumReport } from "../../../shared/api/forum/wire";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
+import { schemaOf } from "../../../shared/form/rules";
 import { formatMoment } from "../../../shared/format";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
@@ -15,10 +15,7 @@ import { EmptyState } from "../../../shared/ui/ErrorState";
 import { Spinner } from "../../../shared/ui/Spinner";
 import { Actions, CasePart, Consequence, Facts, Words } from "../deskParts";
 
-const MOST = 1000;
-const schema = object({
-  reason: string().trim().required("Please give a reason").max(MOST, "Reason must be at most 1,000 characters"),
-});
+const schema = schemaOf<{ reason: string }>("removal", { trimmed: ["reason"] });
 
 const outcomes = { kept: "It stays", removed: "It was removed" } as const;
 
@@ -73,7 +70,7 @@ export function ReportCase({ report, isLoading }: { report: ForumReport | undefi
       </CasePart>
       {outcome ? (
         <CasePart>
-          <h3>{outcomes[outcome]}</h3>
+          <h3>{outcome === "removed" ? outcomes.removed : outcomes.kept}</h3>
           {outcomeReason && <Words dir="auto">{outcomeReason}</Words>}
           {closedAt && <Consequence>{formatMoment(closedAt)}</Consequence>}
         </CasePart>

@@ -69,7 +69,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
     >
       {({ isSubmitting }) => (
         <>
-          <TextField name="title" label="Title" dir="auto" autoComplete="off" />
+          <TextField name="title" label="Title" dir="auto" autoComplete="off" autoFocus />
           <Composer name="content" label="Content" />
           <Actions>
             <Button type="submit" variant="primary" disabled={isSubmitting}>

@@ -1,15 +1,15 @@
 import { type ObjectSchema, object, string } from "yup";
+import { schemaOf } from "../../../shared/form/rules";
 
 export interface Reason {
   reason: string;
 }
 
-const MOST = 1000;
-const text = string().trim().max(MOST, "Reason must be at most 1,000 characters");
+const trimmed = ["reason"];
 
 /** Why: to report something, to take something out, and where a reason may be left out. */
 export const reasonSchema = {
-  report: object({ reason: text.required("Please say what is wrong") }),
-  removal: object({ reason: text.required("Please give a reason") }),
-  note: object({ reason: text.default("") }),
+  report: schemaOf<Reason>("report", { trimmed }),
+  removal: schemaOf<Reason>("removal", { trimmed }),
+  note: object({ reason: string().trim().max(1000, "Reason must be at most 1,000 characters").default("") }),
 } as const satisfies Record<string, ObjectSchema<Reason>>;

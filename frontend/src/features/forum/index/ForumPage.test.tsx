@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answers, category, problem, quietForum, topic } from "../../../../test/forum";
-import { reconnect, tell, turn } from "../../../../test/live";
+import { reconnect, remember, tell, turn } from "../../../../test/live";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -33,6 +33,7 @@ function open(path = "/forum") {
 beforeEach(() => {
   quietForum();
   turn("connected");
+  remember();
 });
 
 const has = (...categories: object[]) =>
@@ -156,6 +157,16 @@ describe("the forum's index", () => {
     expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
+});
+
+it("tells of a connection that was there before the page, once", async () => {
+  remember({ type: "connection_status", status: "connected" });
+  const { unmount } = open();
+  expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+  unmount();
+  open();
+  await screen.findByRole("heading", { name: "No categories yet" });
+  expect(screen.queryByText("Connected to real-time forum updates")).not.toBeInTheDocument();
 });
 
 describe("the views over all categories", () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { useInvalidate } from "../../../shared/api/cache";
 import { CATEGORIES_KEY } from "../../../shared/api/forum/categories";
@@ -17,6 +17,9 @@ const textIn = (event: LiveEvent, part: string, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+/** What was told of already: a connection is news once, whichever page is open. */
+const greetings = new WeakSet<LiveEvent>();
+
 const isIndex = (key: string): boolean => key.startsWith(CATEGORIES_KEY) || isTopicList(key);
 
 /**
@@ -25,7 +28,7 @@ const isIndex = (key: string): boolean => key.startsWith(CATEGORIES_KEY) || isTo
  * role that was taken closes the page.
  */
 export function useForumNews(): void {
-  const { status } = useLive();
+  const { status, lastMessages } = useLive();
   const { user } = useSession();
   const { notify } = useNotices();
   const { mutate } = useSWRConfig();
@@ -51,9 +54,21 @@ export function useForumNews(): void {
   useLiveEvent("new_post", readAgain);
   useLiveEvent("topic_updated", readAgain);
   useLiveEvent("resync", readAgain);
-  useLiveEvent("connection_status", ({ status: told }) => {
-    if (told === "connected") tell("Connected", "Connected to real-time forum updates");
-  });
+  const greet = useCallback(
+    (event: LiveEvent) => {
+      if (event.status !== "connected" || greetings.has(event)) return;
+      greetings.add(event);
+      tell("Connected", "Connected to real-time forum updates");
+    },
+    [tell],
+  );
+  useLiveEvent("connection_status", greet);
+  // The channel is often quicker than the page that tells of it.
+  const [earlier] = useState(lastMessages);
+  useEffect(() => {
+    const greeting = earlier.findLast(({ type }) => type === "connection_status");
+    if (greeting) greet(greeting);
+  }, [earlier, greet]);
 
   const before = useRef(status);
   useEffect(() => {

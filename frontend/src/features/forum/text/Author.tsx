@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumAuthor } from "../../../shared/api/forum/wire";
 import { label, muted } from "../../../shared/theme/text";
@@ -11,6 +12,9 @@ export function initialOf(name: string): string {
 
 /** How somebody is called: by name, else by username. */
 export const calledOf = ({ name, username }: ForumAuthor): string => name?.trim() || username;
+
+/** Where somebody shows themselves, if they do. */
+export const memberPath = (username: string): string => `/members/${encodeURIComponent(username)}`;
 
 const Circle = styled.span`
   display: grid;
@@ -42,6 +46,14 @@ const Line = styled.span`
 
 const Called = styled.bdi`
   font-weight: 600;
+
+  a {
+    text-decoration: none;
+  }
+
+  a:hover {
+    text-decoration: underline;
+  }
 `;
 
 const Handle = styled.span`
@@ -57,7 +69,9 @@ const Office = styled.span`
 export function AuthorLine({ author }: { author: ForumAuthor }) {
   return (
     <Line>
-      <Called>{calledOf(author)}</Called>
+      <Called>
+        {author.isFormer ? calledOf(author) : <Link to={memberPath(author.username)}>{calledOf(author)}</Link>}
+      </Called>
       {author.name && !author.isFormer && <Handle>@{author.username}</Handle>}
       {author.isConcierge && <Office>Concierge</Office>}
     </Line>

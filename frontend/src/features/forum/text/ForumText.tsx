@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { ForumParts } from "../../../shared/api/forum/wire";
 import type { RichElement, RichNode } from "../../../shared/api/types";
 import { theme } from "../../../shared/theme/theme";
 import { RichText } from "../../../shared/ui/RichText";
+import { memberPath } from "./Author";
 import { PostPicture } from "./PostPicture";
 import { VehicleLink } from "./VehicleLink";
 
@@ -12,9 +13,12 @@ const Letter = styled.div`
   font-size: ${theme.fontSize.body};
   line-height: 1.65;
   overflow-wrap: anywhere;
+  /* Marks piled on one letter cannot be broken, and must not widen the page. */
+  overflow-x: clip;
 
+  /* Long lines break: a box that scrolls would be one more stop for the keyboard. */
   pre {
-    overflow-x: auto;
+    white-space: pre-wrap;
     padding: ${theme.space[2]};
     border: 1px solid ${theme.colour.line};
     font-size: ${theme.fontSize.small};
@@ -58,15 +62,20 @@ const Letter = styled.div`
 
 /** What only letters to the forum have: members named in them, listings, pictures. */
 function special(element: RichElement): ReactNode | undefined {
-  const { tag, username, vehicleId, src, alt } = element as RichElement & ForumParts;
-  if (tag === "mention" && username) return <Mention>@{username}</Mention>;
+  const { tag, username, vehicleId, src, alt } = element;
+  if (tag === "mention" && username) return <Mention to={memberPath(username)}>@{username}</Mention>;
   if (tag === "vehicle" && vehicleId) return <VehicleLink id={vehicleId} />;
   if (tag === "picture" && src) return <PostPicture src={src} alt={alt ?? ""} />;
   return undefined;
 }
 
-const Mention = styled.bdi`
+const Mention = styled(Link)`
   font-weight: 600;
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
 `;
 
 /** Text that a member wrote. */

@@ -20,7 +20,8 @@ export interface LetterContent {
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly body: readonly RichNode[];
-  readonly state: "shown" | "deleted" | "removed";
+  /** `shown`, `deleted` or `removed`. */
+  readonly state: string;
   readonly removal: ForumRemoval | null;
 }
 
@@ -35,11 +36,6 @@ interface LetterProps {
   /** Stands in place of the text while it is being changed. */
   readonly editor?: ReactNode;
 }
-
-const tombstones = {
-  deleted: "This reply was deleted by its author.",
-  removed: "This was removed by the concierge.",
-} as const;
 
 /** What the reader has selected within an element. */
 function selectedIn(element: Element | null): string {
@@ -73,7 +69,11 @@ export function Letter({ letter, isTarget, onQuote, actions, editor }: LetterPro
         </Time>
       </Head>
       <Body>
-        {!isShown && <Tombstone>{tombstones[state]}</Tombstone>}
+        {!isShown && (
+          <Tombstone>
+            {state === "deleted" ? "This reply was deleted by its author." : "This was removed by the concierge."}
+          </Tombstone>
+        )}
         {removal && (
           <Told>
             Reason: <bdi>{removal.reason}</bdi>

@@ -22,6 +22,7 @@ const Frame = styled.header`
   h1 {
     max-width: 30ch;
     overflow-wrap: anywhere;
+    overflow-x: clip;
   }
 `;
 

@@ -16,7 +16,8 @@ const choices: readonly MenuChoice<WatchLevel>[] = [
 export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const [chosen, setChosen] = useState<WatchLevel | null>(null);
   const act = useAct();
-  const level = chosen ?? topic.watching ?? "normal";
+  const kept = choices.find(({ value }) => value === topic.watching)?.value ?? "normal";
+  const level = chosen ?? kept;
   const choose = (next: WatchLevel) => {
     setChosen(next);
     const watch = () =>
@@ -32,7 +33,8 @@ export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: 
       onChoose={choose}
       trigger={
         <Button>
-          <BellIcon size={16} /> {choices.find(({ value }) => value === level)?.label} <ChevronDownIcon size={16} />
+          <BellIcon size={16} /> Notices: {choices.find(({ value }) => value === level)?.label}{" "}
+          <ChevronDownIcon size={16} />
         </Button>
       }
     />

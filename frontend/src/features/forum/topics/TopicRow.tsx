@@ -23,6 +23,7 @@ const Title = styled.h2<{ $isUnread: boolean }>`
   font-weight: ${({ $isUnread }) => ($isUnread ? 500 : 400)};
   line-height: 1.3;
   overflow-wrap: anywhere;
+  overflow-x: clip;
 
   a {
     text-decoration: none;

@@ -1,18 +1,20 @@
 import useSWR from "swr";
-import { answerOf, type ForumCategory } from "./wire";
+import { api, dataOf } from "../client";
+import { type ForumCategory, under } from "./wire";
 
 /** Where categories are read; also their key in the cache. */
 export const CATEGORIES_KEY = "/api/forum/categories";
 
 /** Every category of the forum. */
 export function useCategories() {
-  return useSWR<ForumCategory[]>(CATEGORIES_KEY, () => answerOf<ForumCategory[]>("GET", CATEGORIES_KEY));
+  return useSWR<ForumCategory[]>(CATEGORIES_KEY, () => dataOf(api.GET(CATEGORIES_KEY)));
 }
 
 /** One category. `null` asks nothing (the address holds no number). */
 export function useCategory(id: number | null) {
-  const path = `${CATEGORIES_KEY}/${id}`;
-  return useSWR<ForumCategory>(id === null ? null : path, () => answerOf<ForumCategory>("GET", path));
+  return useSWR<ForumCategory>(id === null ? null : `${CATEGORIES_KEY}/${id}`, () =>
+    dataOf(api.GET("/api/forum/categories/{id}", { params: { path: { id: id ?? 0 } } })),
+  );
 }
 
 export interface NewCategory {
@@ -22,5 +24,5 @@ export interface NewCategory {
 
 /** Opens a category. The same key never opens two. */
 export function createCategory(category: NewCategory, key: string): Promise<ForumCategory> {
-  return answerOf("POST", CATEGORIES_KEY, category, { key });
+  return dataOf(api.POST(CATEGORIES_KEY, { body: category, params: { header: under(key) } }));
 }

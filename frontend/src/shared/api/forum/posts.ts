@@ -1,29 +1,33 @@
 import useSWR from "swr";
-import { answerOf, call, type ForumPost, type ForumVersion } from "./wire";
+import { api, dataOf } from "../client";
+import { type ForumEarlier, type ForumPost, under } from "./wire";
 
-const POSTS = "/api/forum/posts";
+const ONE = "/api/forum/posts/{id}";
+
+const at = (id: number) => ({ path: { id } });
 
 /** Replies to a topic. The same key never replies twice. */
 export function createPost(topicId: number, content: string, key: string): Promise<ForumPost> {
-  return answerOf("POST", `/api/forum/topics/${topicId}/posts`, { content }, { key });
+  const params = { ...at(topicId), header: under(key) };
+  return dataOf(api.POST("/api/forum/topics/{id}/posts", { body: { content }, params }));
 }
 
 export async function editPost(id: number, content: string): Promise<void> {
-  await call("PATCH", `${POSTS}/${id}`, { content });
+  await api.PATCH(ONE, { body: { content }, params: at(id) });
 }
 
 /** Takes a reply out: one's own, or with a reason by the concierge. Its place stays. */
 export async function deletePost(id: number, reason?: string): Promise<void> {
-  await call("DELETE", `${POSTS}/${id}`, reason === undefined ? undefined : { reason });
+  await api.DELETE(ONE, { params: at(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
 export async function restorePost(id: number): Promise<void> {
-  await call("POST", `${POSTS}/${id}/restore`);
+  await api.POST("/api/forum/posts/{id}/restore", { params: at(id) });
 }
 
 /** Tells the concierge of a reply. */
 export async function reportPost(id: number, reason: string): Promise<void> {
-  await call("POST", `${POSTS}/${id}/reports`, { reason });
+  await api.POST("/api/forum/posts/{id}/reports", { body: { reason }, params: at(id) });
 }
 
 /** A text with a history: a topic's own, or a reply. */
@@ -31,6 +35,11 @@ export type Written = { readonly topic: number } | { readonly post: number };
 
 /** What a text said before; for the concierge. `null` asks nothing. */
 export function useHistory(of: Written | null) {
-  const path = of && ("topic" in of ? `/api/forum/topics/${of.topic}/history` : `${POSTS}/${of.post}/history`);
-  return useSWR<ForumVersion[]>(path, () => answerOf<ForumVersion[]>("GET", path ?? ""));
+  return useSWR<ForumEarlier[]>(of && ["/api/forum/history", of], () =>
+    dataOf(
+      of && "topic" in of
+        ? api.GET("/api/forum/topics/{id}/history", { params: at(of.topic) })
+        : api.GET("/api/forum/posts/{id}/history", { params: at(of?.post ?? 0) }),
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { api } from "../client";
 import { type Stretch, stretchOf } from "./stretch";
 import type { ForumHit } from "./wire";
 
@@ -17,11 +18,17 @@ export interface ForumQuery {
 
 /** What was found, the best first. Nothing is asked without words. */
 export function useForumSearch({ q, category, topic, author }: ForumQuery, wanted: number = HITS) {
-  const question = new URLSearchParams({ q });
-  if (category) question.set("categoryId", category);
-  if (topic) question.set("topicId", topic);
-  if (author) question.set("author", author);
-  return useSWR<Stretch<ForumHit>>(q ? `${PATH}?${question}&first=${wanted}` : null, () =>
-    stretchOf<ForumHit>(PATH, question, wanted, (hit) => `${hit.topicId}/${hit.number}`),
+  const query = {
+    q,
+    ...(category && { categoryId: Number(category) }),
+    ...(topic && { topicId: Number(topic) }),
+    ...(author && { author }),
+  };
+  return useSWR<Stretch<ForumHit>>(q ? [PATH, query, wanted] : null, () =>
+    stretchOf<ForumHit>(
+      ({ cursor }) => api.GET(PATH, { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } }),
+      wanted,
+      (hit) => `${hit.topicId}/${hit.number}`,
+    ),
   );
 }

@@ -1,5 +1,4 @@
 import { nextCursor } from "../vehicles/useVehicles";
-import { pageOf } from "./wire";
 
 /** The first pages of a list, as one. */
 export interface Stretch<Item> {
@@ -12,25 +11,31 @@ export interface Stretch<Item> {
 export const STRETCH = 50;
 const MOST_AT_ONCE = 100;
 
+/** What is asked of a list besides which it is. */
+export interface PageAsked {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
 /**
  * The first `wanted` items of a list, in as few requests as possible. Read as a whole each time: an item that moved up
  * meanwhile is neither missed nor there twice.
  */
 export async function stretchOf<Item>(
-  path: string,
-  question: URLSearchParams,
+  ask: (page: PageAsked) => Promise<{ data?: Item[]; response: Response }>,
   wanted: number,
   idOf: (item: Item) => number | string,
 ): Promise<Stretch<Item>> {
   const items = new Map<number | string, Item>();
   let cursor: string | null = null;
   do {
-    const query = new URLSearchParams(question);
-    query.set("limit", String(Math.min(MOST_AT_ONCE, Math.max(wanted - items.size, 1))));
-    if (cursor !== null) query.set("cursor", cursor);
-    const page = await pageOf<Item>(`${path}?${query}`);
-    for (const item of page.items) items.set(idOf(item), item);
-    cursor = nextCursor(page.link);
+    const limit = Math.min(MOST_AT_ONCE, Math.max(wanted - items.size, 1));
+    const { data = [], response }: { data?: Item[]; response: Response } = await ask({
+      limit,
+      ...(cursor !== null && { cursor }),
+    });
+    for (const item of data) items.set(idOf(item), item);
+    cursor = nextCursor(response.headers.get("Link"));
   } while (cursor !== null && items.size < wanted);
   return { items: [...items.values()], more: cursor !== null };
 }

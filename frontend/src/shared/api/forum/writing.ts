@@ -1,17 +1,18 @@
 import useSWR from "swr";
+import { api, dataOf } from "../client";
 import { ApiError } from "../error";
 import type { RichNode } from "../types";
-import { answerOf, call, type ForumDraft, type ForumMember } from "./wire";
+import type { ForumDraft, ForumMember } from "./wire";
 
 /** Members whose name begins so, a few of them. */
 export function completeMembers(prefix: string): Promise<ForumMember[]> {
-  return answerOf("GET", `/api/forum/members?${new URLSearchParams({ prefix })}`);
+  return dataOf(api.GET("/api/forum/members", { params: { query: { prefix } } }));
 }
 
 /** What Markdown will look like. `null` asks nothing. */
 export function usePreview(content: string | null) {
   return useSWR<RichNode[]>(content === null ? null : ["/api/forum/preview", content], async () => {
-    const { body } = await answerOf<{ body: RichNode[] }>("POST", "/api/forum/preview", { content });
+    const { body } = await dataOf(api.POST("/api/forum/preview", { body: { content: content ?? "" } }));
     return body;
   });
 }
@@ -19,12 +20,12 @@ export function usePreview(content: string | null) {
 /** What a draft belongs to. */
 export type DraftKey = `category-${number}` | `topic-${number}` | `post-${number}`;
 
-const at = (key: DraftKey): string => `/api/forum/drafts/${key}`;
+const PATH = "/api/forum/drafts/{key}";
 
 /** What was begun and not sent, if anything was. */
 export async function fetchDraft(key: DraftKey): Promise<ForumDraft | null> {
   try {
-    return await answerOf<ForumDraft>("GET", at(key));
+    return await dataOf(api.GET(PATH, { params: { path: { key } } }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -38,9 +39,9 @@ export interface DraftText {
 
 /** Keeps what was begun. `leaving` lets it outlive the page. */
 export async function saveDraft(key: DraftKey, text: DraftText, leaving = false): Promise<void> {
-  await call("PUT", at(key), text, { keepalive: leaving });
+  await api.PUT(PATH, { body: text, params: { path: { key } }, keepalive: leaving });
 }
 
 export async function discardDraft(key: DraftKey): Promise<void> {
-  await call("DELETE", at(key));
+  await api.DELETE(PATH, { params: { path: { key } } });
 }

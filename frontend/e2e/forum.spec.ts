@@ -1,0 +1,203 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { barriers, expect, test } from "./browser";
+
+const PASSWORD = "correct horse battery";
+function home(): string {
+  const log = process.env.MARQUE_LOG;
+  if (!log) throw new Error("MARQUE_LOG names the server's log, which lies in its home.");
+  return path.dirname(log);
+}
+
+/** Runs a command of the operator on the server's own home. */
+function operate(command: readonly string[], input = ""): Promise<void> {
+  const marque = path.resolve(process.cwd(), "../target/debug/marque");
+  const env = { ...process.env, MARQUE_HOME: home(), DATABASE_URL: "" };
+  return new Promise((resolve, reject) => {
+    const running = execFile(marque, command, { env }, (error, _, stderr) =>
+      error ? reject(new Error(stderr || error.message)) : resolve(),
+    );
+    running.stdin?.end(input);
+  });
+}
+
+let people = 0;
+
+/** Somebody new who is a collector, by username. */
+async function collector(...more: string[]): Promise<string> {
+  people += 1;
+  const username = `club_${Date.now().toString(36)}_${people}`;
+  const person = ["--username", username, "--email", `${username}@example.com`, "--name", `Member ${people}`];
+  await operate(["user", "create", ...person, "--role", "collector", ...more], `${PASSWORD}\n`);
+  return username;
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto("/auth?next=%2Fforum");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Collectors Forum" })).toBeVisible();
+}
+
+/** Somebody in a browser of their own. */
+async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  await logIn(page, username);
+  return page;
+}
+
+async function openCategory(page: Page, name: string): Promise<void> {
+  await page.goto("/forum");
+  await page.getByRole("button", { name: "New Category" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New Category" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Description").fill("Opened to see whether others see it.");
+  await dialog.getByRole("button", { name: "Create Category" }).click();
+}
+
+async function reply(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Your reply").fill(text);
+  await page.getByRole("button", { name: "Post Reply" }).click();
+}
+
+const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;
+
+/** A category and a topic in it, made through the API; answers the topic's number. */
+async function topicThrough(api: APIRequestContext, baseURL: string | undefined, name: string): Promise<number> {
+  const headers = { Origin: new URL(baseURL ?? "").origin };
+  const category = await api.post("/api/forum/categories", {
+    headers,
+    data: { name, description: "A place for what is tried" },
+  });
+  const { id } = await category.json();
+  const data = { title: name, content: "The book says one thing, the man at the counter another." };
+  const topic = await api.post(`/api/forum/categories/${id}/topics`, { headers, data });
+  return (await topic.json()).id;
+}
+
+/** What has broken out of other forums. */
+const hostile = [
+  '<script>alert("1")</script>',
+  '<img src=x onerror=alert(2)> and "quotes"',
+  "[a link](javascript:alert(3)) with words",
+  "![a picture](https://elsewhere.example/pixel.gif)",
+  "<svg/onload=alert(4)> <math><mtext></p><style><img onerror=alert(5)>",
+  "</title></script><script>alert(6)</script>",
+  "__proto__ constructor toString {{7*7}} #{7*7}",
+  "\u202Ereversed\u202C \u0000\uFFFD",
+];
+
+test.describe("without the live channel", () => {
+  test.beforeEach(({ page }) => page.routeWebSocket(/\/ws$/, (socket) => socket.close()));
+
+  test("a collector opens a category and a topic, replies, and finds it again", async ({ page }) => {
+    await logIn(page, await collector());
+    const [category, title] = [unique("Air-cooled"), unique("Which oil for a 964?")];
+    await openCategory(page, category);
+    await expect(page.getByText("Category created successfully", { exact: true })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole("link", { name: category }).click();
+    await expect(page.getByRole("heading", { level: 1, name: category })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No topics yet" })).toBeVisible();
+
+    await page.getByRole("button", { name: "New Topic" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New Topic" });
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("Content").fill("It **matters** in winter, and a little in summer.");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByRole("region", { name: "Preview" }).getByText("matters")).toHaveCSS("font-weight", "700");
+    await expect(dialog.getByText(/^Draft saved/)).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "New Topic" }).first().click();
+    await expect(dialog.getByLabel("Content")).toHaveValue("It **matters** in winter, and a little in summer.");
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Create Topic" }).click();
+    await expect(page.getByText("Topic created successfully", { exact: true })).toBeVisible();
+
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(page.getByText("No replies yet", { exact: true })).toBeVisible();
+    await reply(page, "Too short");
+    await expect(page.getByText("Reply must be at least 10 characters long", { exact: true })).toBeVisible();
+    await reply(page, "Changed twice a year, whether you drive or not.");
+    await expect(page.getByText("Reply posted successfully", { exact: true })).toBeVisible();
+    const letter = page.getByRole("article", { name: /^Reply 1 by/ });
+    await expect(letter).toContainText("Changed twice a year");
+    await expect(page.getByLabel("Your reply")).toHaveValue("");
+    expect(await barriers(page)).toEqual([]);
+
+    await letter.getByRole("button", { name: "Quote reply 1" }).click();
+    await expect(page.getByLabel("Your reply")).toHaveValue(/> Changed twice a year/);
+    await letter.getByRole("button", { name: "More for reply 1" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await page.getByLabel("Edit your reply").fill("Changed once a year is enough as well.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(letter).toContainText("Changed once a year");
+    await expect(letter.getByText("edited")).toBeVisible();
+
+    await page.getByRole("link", { name: "Search this topic" }).click();
+    await page.getByRole("searchbox", { name: "Search the forum" }).fill("enough");
+    await page.keyboard.press("Enter");
+    await page.getByRole("list", { name: "Found" }).getByRole("link", { name: title }).click();
+    await expect(letter).toBeFocused();
+    await expect(page.getByLabel("Your reply")).toHaveValue(/> Changed twice a year/);
+  });
+
+  test("a topic that is locked takes no replies, and its author's words are kept", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const concierge = await elsewhere(browser, baseURL, await collector("--role", "admin"));
+    await logIn(page, await collector());
+    const id = await topicThrough(page.request, baseURL, unique("To be locked"));
+    await page.goto(`/forum/topic/${id}`);
+    await page.getByLabel("Your reply").fill("Begun before it was locked.");
+    await concierge.goto(`/forum/topic/${id}`);
+    await concierge.getByRole("button", { name: "Keep order" }).click();
+    await concierge.getByRole("menuitem", { name: "Lock" }).click();
+    await concierge.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
+    await expect(
+      concierge.getByText("This topic is locked and no new replies can be added", { exact: true }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("This topic is locked and no new replies can be added", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Your reply")).toHaveValue("Begun before it was locked.");
+    await expect(page.getByRole("button", { name: "Post Reply" })).toBeDisabled();
+  });
+
+  test("nothing that somebody writes runs in another's browser", async ({ page, baseURL }) => {
+    const dialogs: string[] = [];
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await logIn(page, await collector());
+    const headers = { Origin: new URL(baseURL ?? "").origin };
+    const name = `<b onmouseover=alert(0)>${unique("Hostile")}`;
+    const id = await topicThrough(page.request, baseURL, name);
+    for (const text of hostile.slice(0, 5)) {
+      const content = text.replaceAll("\0", "");
+      const answer = await page.request.post(`/api/forum/topics/${id}/posts`, { headers, data: { content } });
+      expect(answer.status()).toBe(201);
+    }
+    const rest = hostile.slice(5).join("\n\n").replaceAll("\0", "");
+    await page.request.post(`/api/forum/topics/${id}/posts`, { headers, data: { content: rest } });
+    for (const address of ["/forum", "/forum?view=latest", `/forum/topic/${id}`, "/forum?q=quotes"]) {
+      await page.goto(address);
+      await expect(
+        page
+          .getByRole("main")
+          .getByRole(address.includes("topic/") ? "heading" : "link", { name, exact: true })
+          .first(),
+      ).toBeVisible();
+    }
+    await page.goto(`/forum/topic/${id}`);
+    await expect(page.getByRole("article")).toHaveCount(7);
+    await expect(page.getByRole("article").locator("script, style, svg:not(.lucide), img, iframe")).toHaveCount(0);
+    expect(await page.title()).toContain(name);
+    expect(dialogs).toEqual([]);
+  });
+});
