@@ -19,6 +19,7 @@ use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
 use ports::invitations::{AccessRequests, Invitations};
 use ports::leaving::Leaving;
+use ports::listings::Listings;
 use ports::mail::MailOutbox;
 use ports::members::Members;
 use ports::membership::CollectorApplications;
@@ -50,6 +51,7 @@ pub trait VehicleFixture: Send + Sync {
         + Pictures
         + Profiles
         + Submissions
+        + Listings
         + Notifications
         + Announcements
         + NoticeMails

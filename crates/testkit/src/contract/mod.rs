@@ -18,6 +18,7 @@ pub mod health;
 pub mod imports;
 pub mod invitations;
 pub mod leaving;
+pub mod listing_changes;
 pub mod listings;
 pub mod mail;
 pub mod members;
@@ -215,6 +216,14 @@ macro_rules! store_contract {
             an_export_may_be_asked_for_again,
             an_export_that_is_cut_off_is_begun_anew,
         );
+        $crate::store_contract!(@suite $fixture, listing_changes,
+            a_listing_is_changed_by_its_seller,
+            a_listing_is_changed_by_the_desk,
+            a_listing_is_sold_once,
+            the_featured_are_chosen_whole,
+            the_desk_lists_every_status,
+            the_audit_log_is_read_by_what_is_asked,
+        );
         $crate::store_contract!(@suite $fixture, submissions,
             a_submission_is_kept,
             a_submission_shows_its_sellers_pictures_only,
@@ -376,6 +385,7 @@ mod tests {
             include_str!("health.rs"),
             include_str!("imports.rs"),
             include_str!("leaving.rs"),
+            include_str!("listing_changes.rs"),
             include_str!("listings.rs"),
             include_str!("mail.rs"),
             include_str!("members.rs"),
@@ -404,6 +414,6 @@ mod tests {
                 promises += 1;
             }
         }
-        assert_eq!(promises, 225);
+        assert_eq!(promises, 231);
     }
 }

@@ -1,0 +1,228 @@
+//! The contract of [`Listings`], and of the audit log as the desk reads it.
+
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::events::{Event, EventId};
+use domain::submissions::{Reason, Side};
+use domain::vehicles::{Badge, BadgeVariant, ListingStatus, PriceKind, UsDollars, VehicleId};
+use futures_util::future::join_all;
+use ports::accounts::{Accounts, Registered};
+use ports::acts::Outcome;
+use ports::audit::{AuditLog, AuditQuery};
+use ports::events::EventLog;
+use ports::listings::{DeskQuery, ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::submissions::{Step, StepOrder, Stepped, Submissions};
+use ports::vehicles::VehicleCatalogue;
+
+use crate::{
+    VehicleFixture, act, at_minute, list, new_submission, new_user, submission_content, submission_draft,
+    vehicle,
+};
+
+async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    let new = new_user(name, &format!("{name}@example.com"));
+    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
+        Registered::Done(user, _) => user.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn actor(user: UserId) -> Actor {
+    Actor { user: Some(user), address: None }
+}
+
+/// A vehicle that the member submitted and the desk listed.
+async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
+    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    let Outcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap() else {
+        panic!("not submitted")
+    };
+    let order = StepOrder {
+        submission,
+        user: desk,
+        actor: actor(desk),
+        revision: None,
+        step: Step::Approve(None),
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(2),
+    };
+    match fixture.store().take_step(&order).await.unwrap() {
+        Stepped::Done(submission) => submission.listing.unwrap().vehicle,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingOrder {
+    let (actor, reason) = (actor(user), Reason::default());
+    ListingOrder { vehicle, user, side, actor, change, reason, at: at_minute(5) }
+}
+
+fn to(status: ListingStatus) -> ListingChange {
+    ListingChange { status: Some(status), ..ListingChange::default() }
+}
+
+fn priced(dollars: i64) -> ListingChange {
+    ListingChange { price: Some(UsDollars::parse(dollars).unwrap()), ..ListingChange::default() }
+}
+
+/// A change is there with its price history, its event and its line in the log.
+pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve, desk) =
+        (member(fixture, "ada").await, member(fixture, "eve").await, member(fixture, "desk").await);
+    let id = listed(fixture, ada, desk).await;
+    let store = fixture.store();
+    let change =
+        async |user, change| store.change_listing(&order(id, user, Side::Seller, change)).await.unwrap();
+    assert_eq!(change(eve, priced(1)).await, ListingChanged::NoSuchListing);
+    let before = store.latest_event().await.unwrap();
+    assert_eq!(change(ada, priced(2_000_000)).await, ListingChanged::Done);
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(1_900_000) };
+    assert_eq!(change(ada, sold).await, ListingChanged::Done);
+    for late in [priced(1), to(ListingStatus::Live)] {
+        assert_eq!(change(ada, late).await, ListingChanged::Impossible(ListingStatus::Sold));
+    }
+    let vehicle = store.vehicle(id).await.unwrap().unwrap();
+    assert_eq!((vehicle.summary.status, vehicle.summary.price.get()), (ListingStatus::Sold, 1_900_000));
+    let history: Vec<(PriceKind, i64)> =
+        vehicle.prices.iter().map(|step| (step.kind, step.price.get())).collect();
+    let expected =
+        [(PriceKind::Asked, 2_450_000), (PriceKind::Changed, 2_000_000), (PriceKind::Sold, 1_900_000)];
+    assert_eq!(history, expected);
+    let events: Vec<Event> =
+        store.events_after(before, 9).await.unwrap().into_iter().map(|(_, event)| event).collect();
+    assert_eq!(
+        events,
+        [Event::VehiclesChanged { vehicles: vec![id] }, Event::VehiclesChanged { vehicles: vec![id] }]
+    );
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
+}
+
+/// What the desk says of a vehicle is said everywhere, and found by search; what it did not say stays.
+pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
+    let desk = member(fixture, "desk").await;
+    let store = fixture.store();
+    let id = list(store, vec![vehicle().badge("Old", BadgeVariant::Sold).build()], at_minute(1)).await[0];
+    let facts = vehicle()
+        .make("Porsche")
+        .model("959")
+        .year(1988)
+        .miles(None)
+        .place("Madison, WI")
+        .specs(&["Flat-six"]);
+    let facts = Some(Box::new(facts.description("Silver.").build()));
+    let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
+    let change = ListingChange { facts, badge, ..ListingChange::default() };
+    let done = store.change_listing(&order(id, desk, Side::Concierge, change)).await.unwrap();
+    assert_eq!(done, ListingChanged::Done);
+    let told = store.vehicle(id).await.unwrap().unwrap();
+    assert_eq!((told.summary.title().as_str(), told.summary.miles), ("1988 Porsche 959", None));
+    assert_eq!((told.description.as_str(), told.summary.price.get()), ("Silver.", 425_000));
+    assert_eq!((told.summary.badge.unwrap().text(), told.updated_at), ("Rare", at_minute(5)));
+    let words = |word: &str| DeskQuery { words: vec![word.into()], ..DeskQuery::default() };
+    assert_eq!(store.desk_listings(&words("madison"), 9).await.unwrap().total, 1);
+    assert_eq!(store.desk_listings(&words("ferrari"), 9).await.unwrap().total, 0);
+    let plain = ListingChange { badge: Some(None), ..ListingChange::default() };
+    store.change_listing(&order(id, desk, Side::Concierge, plain)).await.unwrap();
+    assert_eq!(store.vehicle(id).await.unwrap().unwrap().summary.badge, None);
+    for (status, done) in [
+        (ListingStatus::Withdrawn, ListingChanged::Done),
+        (ListingStatus::Sold, ListingChanged::Impossible(ListingStatus::Withdrawn)),
+        (ListingStatus::Live, ListingChanged::Done),
+    ] {
+        let moved = store.change_listing(&order(id, desk, Side::Concierge, to(status))).await.unwrap();
+        assert_eq!(moved, done, "{status:?}");
+    }
+    let nowhere = order(VehicleId(4711), desk, Side::Concierge, to(ListingStatus::Sold));
+    assert_eq!(store.change_listing(&nowhere).await.unwrap(), ListingChanged::NoSuchListing);
+}
+
+/// Of changes at the same time each is taken from where the one before has left the listing.
+pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
+    let desk = member(fixture, "desk").await;
+    let store = fixture.store();
+    let id = list(store, vec![vehicle().build()], at_minute(1)).await[0];
+    let tries = join_all((0..20).map(async |_| {
+        store.change_listing(&order(id, desk, Side::Concierge, to(ListingStatus::Sold))).await.unwrap()
+    }))
+    .await;
+    assert_eq!(tries.iter().filter(|outcome| **outcome == ListingChanged::Done).count(), 1, "{tries:?}");
+}
+
+/// The featured are those that were chosen, in that order; nothing is chosen that is not for sale.
+pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
+    let desk = member(fixture, "desk").await;
+    let store = fixture.store();
+    let cars = (0..3).map(|at| vehicle().price(at).featured(1).build()).collect();
+    let cars = list(store, cars, at_minute(1)).await;
+    fixture.set_status(cars[1], ListingStatus::Sold).await;
+    let featured =
+        async || -> Vec<VehicleId> { store.featured(9).await.unwrap().iter().map(|car| car.id).collect() };
+    assert!(store.feature(&[cars[2]], actor(desk), at_minute(3)).await.unwrap());
+    assert_eq!(featured().await, [cars[2]]);
+    assert!(!store.feature(&[cars[0], cars[1]], actor(desk), at_minute(3)).await.unwrap());
+    assert_eq!(featured().await, [cars[2]], "a refused choice changes nothing");
+    assert!(store.feature(&[cars[2], cars[0]], actor(desk), at_minute(3)).await.unwrap());
+    assert_eq!(featured().await, [cars[2], cars[0]]);
+    let (before, query) = (store.latest_event().await.unwrap(), AuditQuery::default());
+    let lines = store.audit_lines(&query, 99).await.unwrap().len();
+    assert!(store.feature(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());
+    assert_eq!(store.latest_event().await.unwrap(), before, "the same choice is no change");
+    assert_eq!(store.audit_lines(&query, 99).await.unwrap().len(), lines);
+    assert_ne!(before, EventId(0));
+}
+
+/// The desk's list is paged from the latest on, filtered, and names who submitted what.
+pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let store = fixture.store();
+    let first = list(store, vec![vehicle().build()], at_minute(1)).await[0];
+    let second = listed(fixture, ada, desk).await;
+    fixture.set_status(first, ListingStatus::Withdrawn).await;
+    let ask = async |query: DeskQuery, limit| {
+        let found = store.desk_listings(&query, limit).await.unwrap();
+        let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
+        (ids, found.total, found.has_more)
+    };
+    assert_eq!(ask(DeskQuery::default(), 9).await, (vec![second, first], 2, false));
+    assert_eq!(ask(DeskQuery::default(), 1).await, (vec![second], 2, true));
+    let next = DeskQuery { before: Some(second), ..DeskQuery::default() };
+    assert_eq!(ask(next, 1).await, (vec![first], 2, false));
+    let withdrawn = DeskQuery { status: Some(ListingStatus::Withdrawn), ..DeskQuery::default() };
+    assert_eq!(ask(withdrawn, 9).await, (vec![first], 1, false));
+    let found = store.desk_listings(&DeskQuery::default(), 9).await.unwrap().items;
+    assert_eq!(
+        found[0].seller.as_ref().map(|(id, username, _)| (*id, username.as_str())),
+        Some((ada, "ada"))
+    );
+    assert_eq!(found[1].seller, None);
+}
+
+/// The log is read by who, to whom, what and when, the latest first.
+pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    listed(fixture, ada, desk).await;
+    let store = fixture.store();
+    let names = async |query: AuditQuery| -> Vec<String> {
+        store.audit_lines(&query, 9).await.unwrap().into_iter().map(|line| line.action).collect()
+    };
+    let all = ["submission_moved", "submission_sent", "registered", "registered"];
+    assert_eq!(names(AuditQuery::default()).await, all);
+    assert_eq!(
+        names(AuditQuery { actor: Some("DESK".into()), ..AuditQuery::default() }).await,
+        ["submission_moved"]
+    );
+    let target = AuditQuery { target: Some("ada".into()), ..AuditQuery::default() };
+    assert_eq!(names(target).await, ["submission_moved", "submission_sent", "registered"]);
+    let action = AuditQuery { action: Some("submission_sent".into()), ..AuditQuery::default() };
+    assert_eq!(names(action).await, ["submission_sent"]);
+    let span = AuditQuery { from: Some(at_minute(1)), to: Some(at_minute(2)), ..AuditQuery::default() };
+    assert_eq!(names(span).await, ["submission_sent"]);
+    assert_eq!(names(AuditQuery { actor: Some("nobody".into()), ..AuditQuery::default() }).await, [""; 0]);
+    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
+    let before = AuditQuery { before: Some(lines[1].id), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&before, 1).await.unwrap(), lines[2..3]);
+    assert_eq!(lines[0].actor.as_ref().unwrap().username.as_deref(), Some("desk"));
+    assert_eq!(store.audit_actions().await.unwrap(), ["registered", "submission_moved", "submission_sent"]);
+}
