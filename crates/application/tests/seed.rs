@@ -1,13 +1,18 @@
 //! Seeding the sample inventory.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
-use application::seed::{SampleVehicle, seed_inventory};
+use application::seed::{SampleCategory, SamplePost, SampleTopic, SampleVehicle, seed_forum, seed_inventory};
 use chrono::TimeDelta;
+use domain::accounts::UserId;
+use domain::forum::TopicQuery;
+use domain::rich_text::RichNode;
 use domain::vehicles::{Sort, VehicleQuery};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
 use ports::clock::Clock;
+use ports::forum::ForumReading;
 use ports::imports::{BatchOutcome, MockVehicleImport};
+use ports::markdown::MockMarkdown;
 use ports::vehicles::VehicleCatalogue;
 use testkit::{FixedClock, vehicle};
 
@@ -57,4 +62,42 @@ async fn samples_are_listed_all_or_none() {
     });
     let outcome = seed_inventory(samples(&["a", "b", "c"]), &store, &FixedClock::default()).await;
     assert!(matches!(outcome, Err(StoreError::Unavailable(_))));
+}
+
+fn sample_category() -> SampleCategory {
+    let post = |content: &str, hours| SamplePost { content: content.into(), ago: TimeDelta::hours(hours) };
+    SampleCategory {
+        name: "Air-cooled".into(),
+        description: "Everything before the radiator".into(),
+        topics: vec![SampleTopic {
+            title: "Oil for a 3.2".into(),
+            opening: post("Which oil do you use in yours?", 9),
+            replies: vec![post("Twenty fifty, always.", 8), post("Even in winter?", 7)],
+        }],
+    }
+}
+
+#[tokio::test]
+async fn a_forum_begins_with_a_few_topics() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::default());
+    let mut markdown = MockMarkdown::new();
+    markdown.expect_parse_post().returning(|source, _| vec![RichNode::Text(source.to_owned())]);
+    let fill = async |authors: &[UserId]| {
+        seed_forum(vec![sample_category()], authors, &store, &markdown, &clock).await.unwrap()
+    };
+    assert_eq!(fill(&[]).await, 0, "nobody is there to write them");
+    let ada = testkit::forum::collector(&store, "ada", 0).await;
+    let bob = testkit::forum::collector(&store, "bob", 0).await;
+    assert_eq!(fill(&[ada, bob]).await, 1);
+    assert_eq!(fill(&[ada, bob]).await, 0, "there is something already");
+    let topics = store.topics(&TopicQuery::default(), ada, None, 9).await.unwrap().topics;
+    let posts = store.posts(topics[0].id, 0, 9).await.unwrap();
+    let authors: Vec<UserId> = posts.iter().map(|post| post.author.as_ref().unwrap().id).collect();
+    assert_eq!(authors, [ada, bob, ada]);
+    assert_eq!(topics[0].last_activity_at, clock.now() - TimeDelta::hours(7));
+    let mut broken = sample_category();
+    broken.topics[0].title = "Oil".into();
+    let other = MemoryStore::default();
+    let ada = testkit::forum::collector(&other, "ada", 0).await;
+    assert!(seed_forum(vec![broken], &[ada], &other, &markdown, &clock).await.is_err());
 }

@@ -84,6 +84,7 @@ impl Pictures for MemoryStore {
             .pictures
             .iter()
             .filter(|(_, record)| record.loose_since.is_some_and(|since| since < before))
+            .filter(|(id, record)| !state.is_kept_by_forum(**id, record.owner))
             .filter(|(id, record)| {
                 let draft = record.owner.and_then(|owner| state.drafts.get(&owner));
                 draft.is_none_or(|draft| !draft.fields.contains(&id.to_string()))
@@ -146,6 +147,7 @@ impl State {
             sent_at: record.sent_at,
             is_attached: record.loose_since.is_none(),
             is_published: record.vehicle.is_some_and(is_public),
+            is_in_forum: self.is_shown_in_forum(id),
         })
     }
 }

@@ -1,7 +1,11 @@
 //! What is known of the pictures that members send.
 
 use async_trait::async_trait;
-use diesel::{dsl::exists, prelude::*, select, sql_types};
+use diesel::{
+    dsl::{exists, sql},
+    prelude::*,
+    select, sql_types,
+};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -46,6 +50,7 @@ pub(crate) struct KeptRow {
     sent_at: Timestamp,
     loose_since: Option<Timestamp>,
     vehicle: Option<String>,
+    is_in_forum: bool,
 }
 
 impl KeptRow {
@@ -62,6 +67,7 @@ impl KeptRow {
             sent_at: self.sent_at,
             is_attached: self.loose_since.is_none(),
             is_published: self.vehicle.is_some_and(|status| status != "withdrawn"),
+            is_in_forum: self.is_in_forum,
         })
     }
 }
@@ -71,6 +77,12 @@ pub(crate) fn picture_id(bits: Vec<u8>) -> Result<PictureId, Failure> {
     let bits = bits.try_into().map_err(|_| Failure::Corrupt("no name of a picture".into()))?;
     Ok(PictureId::from_bits(bits))
 }
+
+/// Whether a post shows a picture that collectors may see.
+const SHOWN_IN_FORUM: &str = "EXISTS (
+    SELECT FROM forum_pictures JOIN forum_posts ON forum_posts.id = post_id
+      JOIN forum_topics ON forum_topics.id = topic_id
+     WHERE picture_id = pictures.id AND forum_posts.state = 'shown' AND forum_topics.state = 'shown')";
 
 /// The pictures of those names.
 pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<Vec<KeptPicture>, Failure> {
@@ -89,6 +101,7 @@ pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<V
             pictures::sent_at,
             pictures::loose_since,
             vehicles::status.nullable(),
+            sql::<sql_types::Bool>(SHOWN_IN_FORUM),
         ))
         .load(connection)?;
     rows.into_iter().map(KeptRow::into_domain).collect()
@@ -173,6 +186,9 @@ impl Pictures for PostgresStore {
                          SELECT id FROM pictures AS loose WHERE loose_since < $1
                             AND NOT EXISTS (SELECT FROM submission_drafts WHERE user_id = loose.owner_id
                                 AND position(encode(loose.id, 'hex') IN fields) > 0)
+                            AND NOT EXISTS (SELECT FROM forum_pictures WHERE picture_id = loose.id)
+                            AND NOT EXISTS (SELECT FROM forum_drafts WHERE user_id = loose.owner_id
+                                AND position(encode(loose.id, 'hex') IN content) > 0)
                          ORDER BY loose_since LIMIT $2 FOR UPDATE SKIP LOCKED)
                      RETURNING id",
                 )

@@ -90,6 +90,8 @@ fn with_name(url: &str, name: &str) -> String {
     format!("{server}/{name}{query}")
 }
 
+pub use crate::forum::ForumQuestion;
+
 /// The tables that have an area: how members take them along, and what erasing them does.
 #[must_use]
 pub fn areas() -> Vec<&'static str> {

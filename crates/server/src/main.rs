@@ -7,6 +7,7 @@ mod contract;
 mod database;
 mod demo;
 mod doctor;
+mod forum_samples;
 mod housekeeper;
 mod import;
 mod leaving;

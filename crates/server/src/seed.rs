@@ -1,9 +1,10 @@
 //! `marque seed`.
 
 use anyhow::ensure;
-use application::seed::{SampleVehicle, seed_inventory};
+use application::seed::{SampleVehicle, seed_forum, seed_inventory};
 use chrono::Datelike;
-use ports::{clock::Clock, vehicles::VehicleCatalogue};
+use markdown::CommonMark;
+use ports::{accounts::Accounts, clock::Clock, forum::ForumReading, vehicles::VehicleCatalogue};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
@@ -12,6 +13,7 @@ use crate::{
     clock::SystemClock,
     database::with_store,
     demo,
+    forum_samples::sample_categories,
     samples::sample_vehicles,
     settings::{DatabaseChoice, Settings},
 };
@@ -34,6 +36,12 @@ pub(crate) fn run(settings: &Settings, options: &SeedOptions) -> anyhow::Result<
                 None => println!("The demo accounts are there already."),
             }
         }
+        match fill_forum(&store).await? {
+            0 => {
+                println!("No forum topics were added: there are some already, or no collector to write them.")
+            }
+            topics => println!("{topics} forum topics were added."),
+        }
         Ok(())
     })
 }
@@ -47,9 +55,22 @@ pub(crate) async fn is_empty(store: &PostgresStore) -> anyhow::Result<bool> {
 pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<()> {
     if is_empty(store).await? {
         let outcome = seed(store).await?;
-        tracing::info!(vehicles = outcome.imported, "the sample inventory was added");
+        let topics = fill_forum(store).await?;
+        tracing::info!(vehicles = outcome.imported, topics, "the sample inventory was added");
     }
     Ok(())
+}
+
+/// How many members take turns at writing the sample topics.
+const AUTHORS: u32 = 2;
+
+/// Adds the sample topics to a forum that is empty, in the names of members who may write there.
+async fn fill_forum(store: &PostgresStore) -> anyhow::Result<usize> {
+    let mut authors = Vec::new();
+    for member in store.members("", AUTHORS).await? {
+        authors.extend(store.account(&member.username).await?.map(|account| account.user.id));
+    }
+    Ok(seed_forum(sample_categories()?, &authors, store, &CommonMark, &SystemClock).await?)
 }
 
 async fn seed(store: &PostgresStore) -> anyhow::Result<ports::imports::BatchOutcome> {

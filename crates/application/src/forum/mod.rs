@@ -23,6 +23,7 @@ pub use order::{CloseAnswer, OrderAnswer, TopicOrder, close_report, order_topic,
 pub use own::{EditAnswer, delete_own_topic, edit_post, edit_topic};
 pub use reading::{Opened, Place, open_topic_page};
 pub use text::plain;
+pub(crate) use text::read as read_text;
 pub use writing::{
     ReplyDraft, ReportAnswer, TopicDraft, WriteAnswer, add_reply, open_category, open_topic, report,
 };

@@ -1,16 +1,19 @@
 use domain::{
     accounts::Username,
     forum::{Content, words},
+    pictures::PictureId,
     rich_text::{RichNode, plain_text},
 };
 use ports::{forum::Written, markdown::Markdown};
 
 /// How many members a text can call by name; the rest of the names are but words.
 const MOST_MENTIONS: usize = 20;
+/// How many pictures a text keeps; more than anybody would look at.
+const MOST_PICTURES: usize = 100;
 
 /// What a text says, and what is read out of it for those who keep it. Mentions, pictures and words come
 /// from the tree, so that what stands in code is none.
-pub(super) fn read(content: Content, markdown: &dyn Markdown) -> Written {
+pub(crate) fn read(content: Content, markdown: &dyn Markdown) -> Written {
     let tree = markdown.parse_post(content.as_str(), "");
     let mut found = Found::default();
     found.collect(&tree);
@@ -33,7 +36,7 @@ pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Userna
 #[derive(Default)]
 struct Found {
     mentions: Vec<Username>,
-    pictures: Vec<String>,
+    pictures: Vec<PictureId>,
 }
 
 impl Found {
@@ -48,9 +51,8 @@ impl Found {
                     }
                 }
                 RichNode::Picture { src, .. } => {
-                    if !self.pictures.contains(src) {
-                        self.pictures.push(src.clone());
-                    }
+                    let id = PictureId::of_path(src).filter(|id| !self.pictures.contains(id));
+                    self.pictures.extend(id.filter(|_| self.pictures.len() < MOST_PICTURES));
                 }
                 RichNode::Element { children, .. } => self.collect(children),
                 RichNode::Text(_) | RichNode::Vehicle(_) => {}

@@ -92,18 +92,22 @@ pub struct KeptPicture {
     pub likeness: u64,
     /// When it came.
     pub sent_at: Timestamp,
-    /// Whether a submission or a vehicle shows it.
+    /// Whether a submission, a vehicle or a post shows it.
     pub is_attached: bool,
     /// Whether a listing shows it that everybody may see.
     pub is_published: bool,
+    /// Whether a post shows it that collectors may see.
+    pub is_in_forum: bool,
 }
 
 impl KeptPicture {
-    /// Whether somebody may look at it. Before it is published it is its owner's and the desk's.
+    /// Whether somebody may look at it. Before it is published it is its owner's and the desk's, and in
+    /// the forum the collectors'.
     #[must_use]
     pub fn is_seen_by(&self, viewer: Viewer) -> bool {
         let is_owner = viewer.user.is_some() && viewer.user == self.owner;
-        self.is_published || viewer.roles.is_admin || is_owner
+        let is_reader = self.is_in_forum && viewer.roles.is_collector;
+        self.is_published || viewer.roles.is_admin || is_owner || is_reader
     }
 
     /// It, with what it shows in words.
@@ -178,6 +182,7 @@ mod tests {
             sent_at: Timestamp::UNIX_EPOCH,
             is_attached: false,
             is_published: false,
+            is_in_forum: false,
         };
         let viewer = |user: Option<i64>, is_admin| Viewer {
             user: user.map(UserId),
@@ -187,6 +192,11 @@ mod tests {
         assert!(kept.is_seen_by(viewer(Some(8), true)));
         assert!(!kept.is_seen_by(viewer(Some(8), false)));
         assert!(!kept.is_seen_by(Viewer::default()));
+        kept.is_in_forum = true;
+        assert!(kept.is_seen_by(viewer(Some(8), false)), "what collectors show each other");
+        let user = Viewer { user: Some(UserId(9)), roles: Roles::default() };
+        assert!(!kept.is_seen_by(user) && !kept.is_seen_by(Viewer::default()));
+        kept.is_in_forum = false;
         kept.owner = None;
         assert!(!kept.is_seen_by(Viewer::default()), "nobody's picture is not a visitor's");
         kept.is_published = true;

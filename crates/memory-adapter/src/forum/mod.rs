@@ -3,6 +3,8 @@
 mod drafts;
 pub(crate) mod leaving;
 mod moderation;
+mod notices;
+mod pictures;
 mod reading;
 mod reports;
 mod rows;

@@ -8,6 +8,7 @@ use domain::{
         Author, CategoryId, Draft, DraftKey, Earlier, LastPost, NewCategory, Post, PostId, PostState,
         Reading, Reason, ReportId, ReportState, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
     },
+    pictures::PictureId,
     preferences::ProfileVisibility,
 };
 
@@ -56,6 +57,8 @@ pub(super) struct PostRow {
     pub(super) edited_at: Option<Timestamp>,
     pub(super) state: PostState,
     pub(super) quotes: Option<PostId>,
+    /// Those of its author that it shows, or showed before it was changed.
+    pub(super) pictures: Vec<PictureId>,
 }
 
 /// What a member has to do with a topic.

@@ -1,13 +1,11 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{UserId, Username},
+    accounts::UserId,
     events::Event,
     forum::{
         CategoryId, DraftKey, Earlier, Edit, NewCategory, PostId, PostState, TopicId, TopicState, TopicTitle,
-        WatchLevel, notice,
     },
-    notifications::NewNotice,
     to_microseconds,
 };
 use ports::{
@@ -244,13 +242,17 @@ impl State {
             edited_at: None,
             state: PostState::Shown,
             quotes,
+            pictures: self.attach_pictures(&text.pictures, author),
         };
         self.forum.posts.insert(id, row);
         id
     }
 
     fn rewrite(&mut self, post: PostId, text: &Written, at: Timestamp) {
+        let author = self.forum.posts.get(&post).and_then(|row| row.author);
+        let pictures = author.map(|author| self.attach_pictures(&text.pictures, author)).unwrap_or_default();
         if let Some(row) = self.forum.posts.get_mut(&post) {
+            row.pictures.extend(pictures);
             row.content = text.content.clone();
             row.words = text.words.clone();
             row.edited_at = Some(at);
@@ -260,59 +262,5 @@ impl State {
     fn took_part(&mut self, author: UserId, topic: TopicId, number: u32) {
         self.mark_forum_read(author, topic, number);
         self.forum.marks.entry((author, topic)).or_default().took_part = true;
-    }
-
-    fn tell_mentioned(
-        &mut self,
-        topic: TopicId,
-        number: u32,
-        author: UserId,
-        mentions: &[Username],
-        at: Timestamp,
-    ) {
-        self.tell_some(topic, number, author, (mentions, None, false), at);
-    }
-
-    fn tell(
-        &mut self,
-        topic: TopicId,
-        number: u32,
-        author: UserId,
-        mentions: &[Username],
-        quoted: Option<UserId>,
-        at: Timestamp,
-    ) {
-        self.tell_some(topic, number, author, (mentions, quoted, number > 0), at);
-    }
-
-    /// Tells who is named or quoted; of a reply also who opened the topic and who watches it, where
-    /// they are up to date.
-    fn tell_some(
-        &mut self,
-        topic: TopicId,
-        number: u32,
-        author: UserId,
-        (mentions, quoted, is_reply): (&[Username], Option<UserId>, bool),
-        at: Timestamp,
-    ) {
-        let Some(row) = self.forum.topics.get(&topic) else { return };
-        let Some(writer) = self.members.get(&author).map(|account| account.user.username.clone()) else {
-            return;
-        };
-        let keys: Vec<String> = mentions.iter().map(Username::key).collect();
-        let mut notices: Vec<NewNotice> = Vec::new();
-        for user in self.members.values().map(|account| &account.user) {
-            let mark = self.mark(user.id, topic);
-            let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
-            let follows = row.author == Some(user.id) || mark.level == WatchLevel::Watching;
-            let is_mentioned = keys.contains(&user.username.key());
-            let is_told = is_mentioned || quoted == Some(user.id) || (is_reply && follows && is_up_to_date);
-            let may_read = user.roles.is_collector || user.roles.is_admin;
-            if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {
-                let notice = if is_mentioned { notice::mentioned } else { notice::replied };
-                notices.push(notice(user.id, &writer, topic, number, row.title.as_str()));
-            }
-        }
-        self.add_notices(&notices, at);
     }
 }

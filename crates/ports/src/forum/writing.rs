@@ -3,6 +3,7 @@ use domain::{
     Timestamp,
     accounts::{UserId, Username},
     forum::{CategoryId, Content, Edit, NewCategory, PostId, TopicId, TopicTitle},
+    pictures::PictureId,
 };
 
 use crate::{
@@ -19,8 +20,9 @@ pub struct Written {
     pub words: Vec<String>,
     /// Who is called by name in it.
     pub mentions: Vec<Username>,
-    /// The pictures of this site in it, by the path that they are read from.
-    pub pictures: Vec<String>,
+    /// The pictures of this site in it. Those that are its author's MUST NOT be swept away as long as it
+    /// is kept.
+    pub pictures: Vec<PictureId>,
 }
 
 /// A reply that somebody wants to add.

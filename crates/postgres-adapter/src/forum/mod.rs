@@ -8,11 +8,14 @@
 pub(crate) mod audit;
 mod categories;
 mod drafts;
+#[cfg(feature = "test-database")]
+mod explain;
 mod lists;
 mod marks;
 mod moderation;
 mod notices;
 mod own;
+mod pictures;
 mod posts;
 mod reading;
 mod reports;
@@ -23,6 +26,8 @@ mod writing;
 
 use diesel::{QueryableByName, sql_types};
 
+#[cfg(feature = "test-database")]
+pub use explain::ForumQuestion;
 pub(crate) use marks::forget_views;
 
 /// A row's number.

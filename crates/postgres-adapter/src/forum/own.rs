@@ -14,7 +14,7 @@ use domain::{
 use ports::forum::{Deletion, Edited, Written};
 
 use super::{
-    categories, drafts, notices,
+    categories, drafts, notices, pictures,
     posts::{self, HeldPost},
     search::document,
     topics::{self, LockedTopic},
@@ -38,6 +38,7 @@ pub(super) fn edit_post(
     }
     keep_earlier(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
     rewrite(held.id, text, &document(None, &text.words), at, connection)?;
+    pictures::attach(held.id, author, &text.pictures, connection)?;
     let told = notices::Told { topic: topic.id, number: held.number, title: &topic.title, author };
     notices::of_mentions(&told, &text.mentions, at, connection)?;
     let category = CategoryId(topic.category_id);
@@ -86,6 +87,7 @@ pub(super) fn edit_topic(
         }
     }
     if let Some(text) = text {
+        pictures::attach(opening.id, author, &text.pictures, connection)?;
         let told = notices::Told { topic: topic.id, number: 0, title: title_now, author };
         notices::of_mentions(&told, &text.mentions, at, connection)?;
     }

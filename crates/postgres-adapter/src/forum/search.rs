@@ -1,8 +1,11 @@
 //! Full text search.
 //!
 //! The program makes the words on both sides, so no configuration of a database decides what is found.
-//! The latest answers are found first and only those are ranked: a word that everybody uses is found by
-//! walking the posts from the end, one that few use in the index of words, and neither reads them all.
+//!
+//! Which way is short depends on how many posts answer, and no statistic knows that of a word that is
+//! only begun. So the first of them are counted: a question that few answer is gathered from the index
+//! of words, one that many do is answered by walking the posts from the end until there are enough to be
+//! ranked. Neither reads them all.
 
 use std::fmt::Write;
 
@@ -95,51 +98,46 @@ impl HitRow {
     }
 }
 
-/// The whole question with its arguments.
-pub(crate) fn asked<'a>(
-    query: &ForumQuery,
-    after: Option<HitPosition>,
-    limit: u32,
-    prefix: &str,
-) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
-    let mut conditions = String::new();
-    let mut arguments = 3..;
-    let mut add = |condition: &str| {
-        let argument = format!("${}", arguments.next().unwrap_or_default());
-        conditions.push_str(&condition.replace("$$", &argument));
-    };
-    if query.category.is_some() {
-        add(" AND t.category_id = $$");
+/// From so many answers on a question is answered by walking; they are also all that is counted.
+const COMMON: i64 = 2_000;
+
+/// How the answers to a question are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// All of them, from the index of words.
+    Gather,
+    /// From the last post backwards, until there are enough.
+    Walk,
+}
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// What a question asks beyond its words, as a condition whose arguments begin with `$2`.
+fn conditions(query: &ForumQuery) -> (String, usize) {
+    let asked = [
+        query.category.map(|_| "t.category_id = $$"),
+        query.topic.map(|_| "p.topic_id = $$"),
+        query.author.as_ref().map(|_| "p.author_id = (SELECT a.id FROM users a WHERE a.username_key = $$)"),
+    ];
+    let mut conditions = "p.document @@ $1::tsquery AND p.state = 'shown' AND t.state = 'shown'".to_owned();
+    let mut next = 2;
+    for condition in asked.into_iter().flatten() {
+        // Writing into a string does not fail.
+        let _ = write!(conditions, " AND {}", condition.replace("$$", &format!("${next}")));
+        next += 1;
     }
-    if query.topic.is_some() {
-        add(" AND p.topic_id = $$");
-    }
-    if query.author.is_some() {
-        add(" AND p.author_id = (SELECT a.id FROM users a WHERE a.username_key = $$)");
-    }
-    let past = after.map_or_else(String::new, |_| {
-        let first = arguments.next().unwrap_or_default();
-        format!("WHERE (r.rank, r.id) < (${first}, ${})", first + 1)
-    });
-    let sql = format!(
-        "{prefix}WITH found AS (
-             SELECT p.id, p.document FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id
-              WHERE p.document @@ $1::tsquery AND p.state = 'shown' AND t.state = 'shown' {conditions}
-              ORDER BY p.id DESC LIMIT {CANDIDATES}),
-         ranked AS (
-             SELECT id, (ts_rank(document, $1::tsquery, 1) * 1000000)::bigint AS rank FROM found)
-         SELECT p.id, p.topic_id, t.title, t.category_id, p.number, p.author_id, u.username, p.created_at,
-                p.content, r.rank
-           FROM (SELECT r.* FROM ranked r {past} ORDER BY r.rank DESC, r.id DESC LIMIT $2) r
-           JOIN forum_posts p ON p.id = r.id
-           JOIN forum_topics t ON t.id = p.topic_id
-           LEFT JOIN users u ON u.id = p.author_id
-          ORDER BY r.rank DESC, r.id DESC"
-    );
-    let mut asked = sql_query(sql)
-        .into_boxed::<Pg>()
-        .bind::<Text, _>(question(&query.terms))
-        .bind::<BigInt, _>(i64::from(limit));
+    (conditions, next)
+}
+
+type Asked<'a> = BoxedSqlQuery<'a, Pg, SqlQuery>;
+
+/// A statement with the arguments of [`conditions`].
+fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Asked<'a> {
+    let mut asked = sql_query(sql).into_boxed::<Pg>().bind::<Text, _>(question(&query.terms));
     if let Some(category) = query.category {
         asked = asked.bind::<BigInt, _>(category.0);
     }
@@ -149,10 +147,71 @@ pub(crate) fn asked<'a>(
     if let Some(author) = &query.author {
         asked = asked.bind::<Text, _>(author.key());
     }
+    asked
+}
+
+/// Counts the first answers.
+pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Asked<'a> {
+    let (conditions, _) = conditions(query);
+    let sql = format!(
+        "{prefix}SELECT count(*) AS count FROM (
+             SELECT FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id WHERE {conditions}
+              LIMIT {COMMON}) AS first"
+    );
+    with_arguments(sql, query)
+}
+
+/// A page of answers, found that way.
+fn page<'a>(query: &ForumQuery, way: Way, after: Option<HitPosition>, limit: u32, prefix: &str) -> Asked<'a> {
+    let (conditions, next) = conditions(query);
+    let answers = format!(
+        "SELECT p.id, p.document FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id WHERE {conditions}"
+    );
+    let found = match way {
+        Way::Gather => format!(
+            "gathered AS MATERIALIZED ({answers}),
+             found AS (SELECT * FROM gathered ORDER BY id DESC LIMIT {CANDIDATES})"
+        ),
+        Way::Walk => format!("found AS ({answers} ORDER BY p.id DESC LIMIT {CANDIDATES})"),
+    };
+    let past =
+        after.map_or_else(String::new, |_| format!("WHERE (r.rank, r.id) < (${}, ${})", next + 1, next + 2));
+    let sql = format!(
+        "{prefix}WITH {found},
+         ranked AS (
+             SELECT id, (ts_rank(document, $1::tsquery, 1) * 1000000)::bigint AS rank FROM found)
+         SELECT p.id, p.topic_id, t.title, t.category_id, p.number, p.author_id, u.username, p.created_at,
+                p.content, r.rank
+           FROM (SELECT r.* FROM ranked r {past} ORDER BY r.rank DESC, r.id DESC LIMIT ${next}) r
+           JOIN forum_posts p ON p.id = r.id
+           JOIN forum_topics t ON t.id = p.topic_id
+           LEFT JOIN users u ON u.id = p.author_id
+          ORDER BY r.rank DESC, r.id DESC"
+    );
+    let mut asked = with_arguments(sql, query).bind::<BigInt, _>(i64::from(limit));
     if let Some(HitPosition { rank, post }) = after {
         asked = asked.bind::<BigInt, _>(rank).bind::<BigInt, _>(post.0);
     }
     asked
+}
+
+/// Lets the running transaction answer a question the short way.
+pub(super) fn answered<'a>(
+    query: &ForumQuery,
+    after: Option<HitPosition>,
+    limit: u32,
+    prefix: &str,
+    connection: &mut PgConnection,
+) -> Result<Asked<'a>, Failure> {
+    // A plan for any words is none; and all posts are never read from the first to the last.
+    connection
+        .batch_execute("SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off")?;
+    let CountRow { count } = counted(query, "").get_result(connection)?;
+    if count < COMMON {
+        return Ok(page(query, Way::Gather, after, limit, prefix));
+    }
+    connection.batch_execute("SET LOCAL enable_bitmapscan = off")?;
+    Ok(page(query, Way::Walk, after, limit, prefix))
 }
 
 #[async_trait]
@@ -167,9 +226,8 @@ impl ForumSearch for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    // Which way is short depends on how common the words are: a plan for any words is none.
-                    connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
-                    let rows: Vec<HitRow> = asked(&query, after, limit, "").load(connection)?;
+                    let rows: Vec<HitRow> =
+                        answered(&query, after, limit, "", connection)?.load(connection)?;
                     rows.into_iter().map(HitRow::into_hit).collect()
                 })
             })

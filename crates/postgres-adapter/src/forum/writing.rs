@@ -19,7 +19,7 @@ use ports::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{IdRow, categories, drafts, marks, notices, own, search::document, topics};
+use super::{IdRow, categories, drafts, marks, notices, own, pictures, search::document, topics};
 use crate::{PostgresStore, acts, database::Failure, events::append};
 
 /// What an act made, as it lies among the answers.
@@ -264,5 +264,6 @@ fn insert(
     .bind::<Nullable<BigInt>, _>(placed.quotes.map(|post| post.0))
     .bind::<Text, _>(document(placed.title, &text.words))
     .get_result(connection)?;
+    pictures::attach(row.id, author, &text.pictures, connection)?;
     Ok(PostId(row.id))
 }

@@ -44,6 +44,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
         sent_at: at_minute(3),
         is_attached: false,
         is_published: false,
+        is_in_forum: false,
     };
     assert_eq!(kept, [expected]);
     let nobodys = fixture.store().keep_picture(&new_picture(UserId(4711), 3), &act(at_minute(3))).await;

@@ -1,0 +1,144 @@
+//! The forum's use cases, on the memory store.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
+
+use application::forum::{
+    EditAnswer, ForumPorts, Manner, Place, ReplyDraft, Search, SearchAnswer, WriteAnswer, add_reply,
+    edit_post, find, open_topic_page,
+};
+use chrono::TimeDelta;
+use domain::accounts::{Collector, Session, SessionId, SignedIn, UserId};
+use domain::forum::{PostId, TopicId};
+use domain::rich_text::RichNode;
+use memory_adapter::MemoryStore;
+use ports::{accounts::Accounts, forum::ForumReading, markdown::MockMarkdown, notifications::Notifications};
+use testkit::{FixedClock, at_minute, forum};
+
+/// Every word that begins with `@` is a name.
+fn markdown() -> MockMarkdown {
+    let mut markdown = MockMarkdown::new();
+    markdown.expect_parse_post().returning(|source, _| {
+        let piece = |word: &str| match word.strip_prefix('@') {
+            Some(name) => RichNode::Mention(name.to_owned()),
+            None => RichNode::Text(format!("{word} ")),
+        };
+        source.split(' ').map(piece).collect()
+    });
+    markdown
+}
+
+struct Club {
+    store: MemoryStore,
+    markdown: MockMarkdown,
+    clock: FixedClock,
+    ada: UserId,
+    bob: UserId,
+    topic: TopicId,
+}
+
+impl Club {
+    async fn new() -> Self {
+        let store = MemoryStore::default();
+        let ada = forum::collector(&store, "ada", 0).await;
+        let bob = forum::collector(&store, "bob", 0).await;
+        let place = forum::category(&store, "Air-cooled", ada, 1).await;
+        let topic = forum::topic(&store, place, "Oil for a 3.2", ada, 2).await;
+        let clock = FixedClock::at(at_minute(10));
+        Self { store, markdown: markdown(), clock, ada, bob, topic }
+    }
+
+    fn ports(&self) -> ForumPorts<'_> {
+        ForumPorts { forum: &self.store, markdown: &self.markdown, throttle: &self.store, clock: &self.clock }
+    }
+
+    async fn signed_in(&self, name: &str) -> SignedIn {
+        let user = self.store.account(&testkit::username(name)).await.unwrap().unwrap().user;
+        let session = Session {
+            id: SessionId(1),
+            user: user.id,
+            created_at: at_minute(9),
+            last_seen_at: at_minute(9),
+            device: Default::default(),
+            address: None,
+        };
+        session.admit(user, at_minute(10)).unwrap()
+    }
+
+    async fn collector(&self, name: &str) -> Collector {
+        self.signed_in(name).await.collector().unwrap()
+    }
+
+    async fn reply(&self, name: &str, content: &str) -> WriteAnswer<PostId, ports::forum::ReplyRefusal> {
+        let draft = ReplyDraft { topic: self.topic, content: content.into(), quotes: None };
+        let manner = Manner { idempotent: None, is_counted: true };
+        add_reply(&self.collector(name).await, draft, manner, self.ports()).await.unwrap()
+    }
+
+    async fn told(&self, user: UserId) -> usize {
+        self.store.notices(user, None, 50).await.unwrap().len()
+    }
+}
+
+#[tokio::test]
+async fn who_was_named_before_is_not_told_again() {
+    let club = Club::new().await;
+    let WriteAnswer::Done(post) = club.reply("ada", "What do you think, @bob ?").await else { panic!() };
+    assert_eq!(club.told(club.bob).await, 1);
+    let ada = club.collector("ada").await;
+    let edit = async |content| edit_post(&ada, post, content, true, club.ports()).await.unwrap();
+    assert_eq!(edit("What do you really think, @Bob ?").await, EditAnswer::Done);
+    assert_eq!(club.told(club.bob).await, 1);
+    let cal = forum::collector(&club.store, "cal", 0).await;
+    assert_eq!(edit("What do you think, @bob and @cal ?").await, EditAnswer::Done);
+    assert_eq!((club.told(club.bob).await, club.told(cal).await, club.told(club.ada).await), (1, 1, 0));
+    assert!(matches!(edit("short").await, EditAnswer::Invalid(_)));
+    let bob = club.collector("bob").await;
+    let anothers = edit_post(&bob, post, "This is mine from now on", true, club.ports()).await.unwrap();
+    assert_eq!(anothers, EditAnswer::NoSuchPost);
+}
+
+#[tokio::test]
+async fn a_member_writes_six_times_a_minute() {
+    let club = Club::new().await;
+    for _ in 0..6 {
+        assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteAnswer::Done(_)));
+    }
+    let WriteAnswer::TooMany { retry_after } = club.reply("bob", "One too many of them").await else {
+        panic!()
+    };
+    assert!(retry_after.as_secs() <= 60);
+    assert!(matches!(club.reply("bob", "short").await, WriteAnswer::Invalid(_)), "told first");
+    club.clock.advance(TimeDelta::minutes(1));
+    assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteAnswer::Done(_)));
+}
+
+#[tokio::test]
+async fn opening_a_topic_counts_once_a_day_of_chicago() {
+    let club = Club::new().await;
+    let reader = club.signed_in("bob").await.forum_reader().unwrap();
+    let open = async || {
+        open_topic_page(&reader, club.topic, Place::Page(1), club.ports()).await.unwrap().unwrap();
+        club.store.topic(club.topic, club.ada).await.unwrap().unwrap().view_count
+    };
+    assert_eq!((open().await, open().await), (1, 1));
+    // From the afternoon of one day to the morning of the next, in Chicago as well.
+    club.clock.advance(TimeDelta::hours(20));
+    assert_eq!((open().await, open().await), (2, 2));
+    let nothing = open_topic_page(&reader, TopicId(99), Place::Page(1), club.ports()).await.unwrap();
+    assert_eq!(nothing, None);
+}
+
+#[tokio::test]
+async fn a_search_is_held_to_sixty_a_minute() {
+    let club = Club::new().await;
+    club.reply("bob", "Twenty fifty, always.").await;
+    let reader = club.signed_in("ada").await.forum_reader().unwrap();
+    let search = async |text: &str| {
+        let search = Search { text: text.into(), limit: 20, ..Search::default() };
+        find(&reader, search, true, club.ports()).await.unwrap()
+    };
+    for _ in 0..60 {
+        assert!(matches!(search("fifty").await, SearchAnswer::Found(found, None) if found.len() == 1));
+    }
+    assert!(matches!(search("fifty").await, SearchAnswer::TooMany { .. }));
+    assert!(matches!(search("!").await, SearchAnswer::Invalid(_)));
+}

@@ -1,0 +1,36 @@
+use domain::{accounts::UserId, forum::PostState, pictures::PictureId};
+
+use super::rows::TopicRow;
+use crate::state::State;
+
+impl State {
+    /// Notes that something shows these pictures, as far as they are the author's; which are.
+    pub(super) fn attach_pictures(&mut self, pictures: &[PictureId], author: UserId) -> Vec<PictureId> {
+        let mut attached = Vec::new();
+        for id in pictures {
+            if let Some(record) = self.pictures.get_mut(id).filter(|record| record.owner == Some(author)) {
+                record.loose_since = None;
+                attached.push(*id);
+            }
+        }
+        attached
+    }
+
+    /// Whether a post shows it that collectors may see.
+    pub(crate) fn is_shown_in_forum(&self, id: PictureId) -> bool {
+        let is_shown = |topic| self.forum.topics.get(topic).is_some_and(TopicRow::is_shown);
+        let mut posts = self.forum.posts.values().filter(|post| post.pictures.contains(&id));
+        posts.any(|post| post.state == PostState::Shown && is_shown(&post.topic))
+    }
+
+    /// Whether a post holds it, or a draft of its owner names it.
+    pub(crate) fn is_kept_by_forum(&self, id: PictureId, owner: Option<UserId>) -> bool {
+        let is_named = |content: &str| content.contains(&id.to_string());
+        self.forum.posts.values().any(|post| post.pictures.contains(&id))
+            || self
+                .forum
+                .drafts
+                .iter()
+                .any(|((user, _), draft)| Some(*user) == owner && is_named(draft.text.content()))
+    }
+}

@@ -1,0 +1,33 @@
+//! Pictures that posts show.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Binary},
+};
+use domain::{accounts::UserId, pictures::PictureId};
+
+use crate::database::Failure;
+
+/// Notes that a post shows these pictures, as far as they are its author's.
+pub(super) fn attach(
+    post: i64,
+    author: UserId,
+    pictures: &[PictureId],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    if pictures.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<Vec<u8>> = pictures.iter().map(|id| id.bits().to_vec()).collect();
+    sql_query(
+        "WITH shown AS (
+             UPDATE pictures SET loose_since = NULL WHERE id = ANY ($3) AND owner_id = $2 RETURNING id)
+         INSERT INTO forum_pictures (post_id, picture_id) SELECT $1, id FROM shown ON CONFLICT DO NOTHING",
+    )
+    .bind::<BigInt, _>(post)
+    .bind::<BigInt, _>(author.0)
+    .bind::<Array<Binary>, _>(ids)
+    .execute(connection)?;
+    Ok(())
+}

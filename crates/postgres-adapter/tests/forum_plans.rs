@@ -1,0 +1,119 @@
+//! At 100,000 posts the forum's common questions are answered from indexes, reading little.
+//!
+//! What is asserted is which tables are never read whole and how many pages an answer may touch, with a
+//! wide margin; which way of joining small things the planner chooses is its own affair.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use diesel::connection::SimpleConnection;
+use domain::accounts::UserId;
+use domain::forum::{
+    CategoryId, ForumQuery, HitPosition, PostId, TopicId, TopicPosition, TopicQuery, TopicView,
+};
+use fixture::Fixture;
+use postgres_adapter::test_database::ForumQuestion;
+
+/// 10 members, 8 categories, 4,000 topics, 120,000 posts; one topic is very long, one category holds
+/// half of all, and "oil" is in every post.
+const FORUM: &str = "
+    INSERT INTO users (username, username_key, email, email_key, name, password_hash, is_collector, created_at)
+    SELECT 'member_' || n, 'member_' || n, n || '@example.com', n || '@example.com', 'Member', '', true,
+           timestamptz '2020-01-01' FROM generate_series(1, 10) AS n;
+    INSERT INTO forum_categories (name, name_key, description, opened_at, topics_count, posts_count)
+    SELECT 'Category ' || n, 'category ' || n, 'Whatever there is to say', timestamptz '2020-01-02', 500, 14500
+      FROM generate_series(1, 8) AS n;
+    INSERT INTO forum_topics (category_id, title, author_id, created_at, last_number, last_activity_at, is_pinned)
+    SELECT CASE WHEN n % 2 = 0 THEN 1 ELSE 2 + n % 7 END, 'Topic number ' || n, 1 + n % 10, at,
+           CASE WHEN n = 1000 THEN 19999 ELSE 25 END, at + interval '1 day', n % 1000 = 0
+      FROM (SELECT n, timestamptz '2021-01-01' + n * interval '1 minute' AS at
+              FROM generate_series(1, 4000) AS n) AS topics;
+    INSERT INTO forum_posts (topic_id, number, author_id, content, created_at, document)
+    SELECT t.id, n, 1 + (t.id + n) % 10, repeat('Oil and more of it. ', 10), t.created_at + n * interval '1 second',
+           to_tsvector('simple', 'oil and more of it word' || (t.id * 31 + n) % 5000
+               || CASE WHEN (t.id + n) % 3000 = 0 THEN ' rare' ELSE '' END)
+      FROM forum_topics t, generate_series(0, t.last_number) AS n;
+    INSERT INTO forum_marks (user_id, topic_id, read_up_to, took_part)
+    SELECT 1 + n % 10, 1 + (n * 7) % 4000, 10, n % 3 = 0 FROM generate_series(1, 20000) AS n
+    ON CONFLICT DO NOTHING;
+    ANALYZE;";
+
+/// Pages of 8 KiB that one answer may touch. The posts alone take more than 6,000.
+const MOST_PAGES: u64 = 3_000;
+
+fn view(view: TopicView, category: Option<i64>) -> TopicQuery {
+    TopicQuery { category: category.map(CategoryId), view }
+}
+
+fn search(text: &str) -> ForumQuery {
+    ForumQuery { terms: ForumQuery::terms(text).unwrap(), category: None, topic: None, author: None }
+}
+
+#[tokio::test]
+async fn common_questions_are_answered_from_indexes() {
+    let fixture = Fixture::fresh();
+    fixture.connection().batch_execute(FORUM).unwrap();
+    let reader = UserId(3);
+    let deep = TopicPosition {
+        is_pinned: false,
+        last_activity_at: "2021-01-03T12:00:00Z".parse().unwrap(),
+        id: TopicId(2_000),
+    };
+    let list = |query, after| ForumQuestion::Topics { query, reader, after, limit: 30 };
+    let find = |query, after| ForumQuestion::Search { query, after, limit: 20 };
+    let latest = TopicView::Latest;
+    let within = ForumQuery { category: Some(CategoryId(1)), ..search("oil") };
+    let in_topic = ForumQuery { topic: Some(TopicId(1_000)), ..search("rare") };
+    let questions = [
+        ("latest of all", list(view(latest, None), None)),
+        ("deep in all", list(view(latest, None), Some(deep))),
+        ("latest of the largest category", list(view(latest, Some(1)), None)),
+        ("deep in the largest category", list(view(latest, Some(1)), Some(deep))),
+        ("unread", list(view(TopicView::Unread, None), None)),
+        ("mine", list(view(TopicView::Mine, None), None)),
+        (
+            "first page of the longest topic",
+            ForumQuestion::Posts { topic: TopicId(1_000), first: 1, last: 20 },
+        ),
+        (
+            "deep in the longest topic",
+            ForumQuestion::Posts { topic: TopicId(1_000), first: 15_001, last: 15_020 },
+        ),
+        ("a word that all use", find(search("oil"), None)),
+        ("its second page", find(search("oil"), Some(HitPosition { rank: i64::MAX, post: PostId(1) }))),
+        ("a word that few use", find(search("rare"), None)),
+        ("both", find(search("oil rare"), None)),
+        ("a word that nobody uses", find(search("zzzz"), None)),
+        ("a word that is begun", find(search("word4"), None)),
+        ("within a category", find(within, None)),
+        ("within a topic", find(in_topic, None)),
+    ];
+    for (name, question) in questions {
+        let plan = fixture.store.explain_forum(question).await.unwrap();
+        let pages = pages_touched(&plan);
+        println!("{pages:>6} pages  {name}");
+        // Of a member's own topics there are many among few thousand: to read those whole is fair.
+        let read_in_part: &[&str] =
+            if name == "mine" { &["forum_posts"] } else { &["forum_posts", "forum_topics"] };
+        for table in read_in_part {
+            assert!(!plan.contains(&format!("Seq Scan on {table}")), "{name}:\n{plan}");
+        }
+        assert!(pages <= MOST_PAGES, "{name} touches {pages} pages:\n{plan}");
+    }
+}
+
+/// The `Buffers` line that is least indented is a whole plan's; there may be two plans.
+fn pages_touched(plan: &str) -> u64 {
+    let count = |line: &str, what: &str| {
+        line.split_once(what).map_or(0, |(_, rest)| {
+            rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().unwrap_or(0)
+        })
+    };
+    let whole = plan.lines().filter(|line| line.starts_with("  Buffers: shared"));
+    whole.map(|line| count(line, "hit=") + count(line, "read=")).sum()
+}
