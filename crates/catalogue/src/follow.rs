@@ -133,6 +133,7 @@ impl Catalogue {
                     | Event::PostAdded { .. }
                     | Event::TopicChanged { .. }
                     | Event::PostChanged { .. } => {}
+                    Event::AccessChanged { .. } | Event::NoticesAdded { .. } => {}
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! who wants to know *what it is now* asks the store.
 
 use crate::{
+    accounts::UserId,
     forum::{CategoryId, PostId, TopicId},
     vehicles::VehicleId,
 };
@@ -62,5 +63,16 @@ pub enum Event {
         topic: TopicId,
         /// Which.
         post: PostId,
+    },
+    /// A session of a member has ended, or a role of theirs is another: whoever acts on what they
+    /// were allowed looks again.
+    AccessChanged {
+        /// Whose.
+        user: UserId,
+    },
+    /// There are new notices for a member.
+    NoticesAdded {
+        /// For whom.
+        user: UserId,
     },
 }

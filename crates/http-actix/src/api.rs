@@ -7,7 +7,7 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, audit, desk, forum, leaving, listings, members, membership,
+    Site, accounts, asking, assets, audit, desk, forum, leaving, listings, live, members, membership,
     notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
 };
 
@@ -91,6 +91,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
             }),
         )
         .configure(operating::configure)
+        .configure(live::configure)
         .configure(|config| assets::configure(config, &site.settings.web_root, &site.settings.brand))
         .configure(pages::configure)
         .default_service(web::to(elsewhere));

@@ -18,6 +18,7 @@ mod head_requests;
 mod idempotency;
 mod leaving;
 mod listings;
+mod live;
 mod members;
 mod membership;
 mod metrics;
@@ -71,9 +72,11 @@ use ports::{
     two_factor::{TotpCodes, TwoFactor},
     vehicles::VehicleCatalogue,
 };
+use realtime::Hub;
 
 pub use api::openapi;
 pub use fresh::KeptAnswers;
+pub use live::{LiveScript, live_limits};
 pub use metrics::Metrics;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
@@ -134,6 +137,8 @@ pub struct Site {
     pub exports: Arc<dyn Exports>,
     /// The collectors' forum.
     pub forum: Arc<dyn Forum>,
+    /// Where open pages are told what happens.
+    pub live: Arc<Hub>,
     /// The site's files.
     pub blobs: Arc<dyn Blobs>,
     /// What is known of members' pictures.

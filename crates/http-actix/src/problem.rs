@@ -235,6 +235,16 @@ impl Problem {
         Self::wait("That was a lot within a short time; please try again in", retry_after)
     }
 
+    /// 429: more live channels than one member, or one address, may hold open.
+    pub(crate) fn too_many_channels() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "Too many of this site's pages are open; please close some")
+    }
+
+    /// 426: only WebSockets lead on from here.
+    pub(crate) fn upgrade_required() -> Self {
+        Self::new(StatusCode::UPGRADE_REQUIRED, "This address speaks WebSocket only")
+    }
+
     fn wait(what: &str, retry_after: Duration) -> Self {
         let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
         let wait = match (seconds, seconds.div_ceil(60)) {

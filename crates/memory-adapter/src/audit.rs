@@ -5,6 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Entry},
+    events::Event,
 };
 use ports::{
     StoreError,
@@ -63,6 +64,9 @@ impl State {
     /// Adds a line to the audit log.
     pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
+        if let Some(user) = user.filter(|_| ends_access(&action)) {
+            self.events.push(Event::AccessChanged { user });
+        }
         self.audit.push(Entry { id, at, actor, user, action });
     }
 
@@ -81,4 +85,19 @@ impl State {
             address: entry.actor.address.map(|address| address.to_string()),
         }
     }
+}
+
+/// Whether it ends sessions, or changes roles.
+const fn ends_access(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::SessionEnded(_)
+            | Action::PasswordChanged { .. }
+            | Action::PasswordReset { .. }
+            | Action::TwoFactorTurnedOn { .. }
+            | Action::Deactivated { .. }
+            | Action::ClosingBegun { .. }
+            | Action::RoleGranted(_)
+            | Action::RoleRevoked(_)
+    )
 }

@@ -2,6 +2,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
+    events::Event,
     notifications::{MailRoute, NewNotice, Notice, NoticeId},
     to_microseconds,
 };
@@ -95,6 +96,9 @@ impl State {
                 in_app: route.in_app,
                 mail: route.mail,
             });
+            if route.in_app {
+                self.events.push(Event::NoticesAdded { user: notice.to() });
+            }
         }
     }
 

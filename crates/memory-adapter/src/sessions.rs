@@ -90,6 +90,19 @@ impl Sessions for MemoryStore {
         Ok(Some((user, session.clone())))
     }
 
+    async fn counting(
+        &self,
+        sessions: &[SessionId],
+        at: Timestamp,
+    ) -> Result<Vec<(User, Session)>, StoreError> {
+        let state = self.read()?;
+        let found = sessions.iter().filter_map(|id| state.sessions.get(id)).filter_map(|(_, session)| {
+            let user = &state.members.get(&session.user)?.user;
+            session.is_live(user.idle_timeout, to_microseconds(at)).then(|| (user.clone(), session.clone()))
+        });
+        Ok(found.collect())
+    }
+
     async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError> {
         let state = self.read()?;
         let Some(Account { user, .. }) = state.members.get(&user) else { return Ok(Vec::new()) };

@@ -2,7 +2,9 @@
 //!
 //! A change that a member should know of makes its notice in its own atomic act: a store's method that
 //! decides, replies or revokes adds it there. On its way in each notice meets its member's choices:
-//! it stands in the list on the site, is put aside for a mail ([`Matrix::route`]), both, or neither.
+//! it stands in the list on the site, is put aside for a mail ([`Matrix::route`]), both, or neither. One
+//! that stands in the list MUST add a [`NoticesAdded`](domain::events::Event::NoticesAdded) to the event
+//! log in the same transaction.
 //!
 //! [`Matrix::route`]: domain::notifications::Matrix::route
 

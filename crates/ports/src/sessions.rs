@@ -95,7 +95,9 @@ impl Opened {
 /// found to count no longer is gone for good, also when the clock is set back.
 ///
 /// Each opening and ending MUST be in the audit log in the same transaction; an ending by itself
-/// leaves no entry.
+/// leaves no entry. Each ending, and each change of a member's roles, MUST add an
+/// [`AccessChanged`](domain::events::Event::AccessChanged) to the event log in the same transaction,
+/// whichever port it comes through.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Sessions: Send + Sync {
@@ -119,6 +121,14 @@ pub trait Sessions: Send + Sync {
     /// session, or it counts no longer. Notes the use, when
     /// [it is to be noted](Session::is_to_be_noted); a use MUST NOT be taken back to an earlier moment.
     async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
+
+    /// Those of the sessions that still count, each with its member as they are now, in any order. It is
+    /// no use of them, so that whoever only listens is signed out in time.
+    async fn counting(
+        &self,
+        sessions: &[SessionId],
+        at: Timestamp,
+    ) -> Result<Vec<(User, Session)>, StoreError>;
 
     /// The sessions of a member that still count, the last used first, then the last opened.
     async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError>;

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use diesel::{dsl::max, prelude::*};
 use domain::{
+    accounts::UserId,
     events::{Event, EventId},
     forum::{CategoryId, PostId, TopicId},
     vehicles::VehicleId,
@@ -32,6 +33,9 @@ enum Payload {
     Category {
         category: i64,
     },
+    User {
+        user: i64,
+    },
 }
 
 const VEHICLES_LISTED: &str = "vehicles_listed";
@@ -41,6 +45,9 @@ const TOPIC_OPENED: &str = "topic_opened";
 const POST_ADDED: &str = "post_added";
 const TOPIC_CHANGED: &str = "topic_changed";
 const POST_CHANGED: &str = "post_changed";
+/// These two are written by the database, with whatever ends a session or adds a notice.
+const ACCESS_CHANGED: &str = "access_changed";
+const NOTICES_ADDED: &str = "notices_added";
 
 /// Writes an event as part of the running transaction. The table numbers it and holds the log's
 /// lock until commit, so this belongs at the transaction's end.
@@ -65,6 +72,8 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         Event::PostChanged { category, topic, post } => {
             (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
+        Event::AccessChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
+        Event::NoticesAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
     // The trigger gives the number; the column merely must not be left out.
@@ -99,6 +108,8 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         (POST_CHANGED, Payload::Post { category, topic, post }) => {
             Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
+        (ACCESS_CHANGED, Payload::User { user }) => Event::AccessChanged { user: UserId(user) },
+        (NOTICES_ADDED, Payload::User { user }) => Event::NoticesAdded { user: UserId(user) },
         _ => return Err(Failure::Corrupt(format!("event {id} is of a kind that is not known: {kind}"))),
     };
     Ok((EventId(id), event))

@@ -73,6 +73,27 @@ impl Sessions for PostgresStore {
         self.database.run(move |connection| find(token, at, connection)).await
     }
 
+    async fn counting(&self, asked: &[SessionId], at: Timestamp) -> Result<Vec<(User, Session)>, StoreError> {
+        let ids: Vec<i64> = asked.iter().map(|id| id.0).collect();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<(UserRow, SessionRow)> = users::table
+                    .inner_join(sessions::table)
+                    .filter(sessions::id.eq_any(ids))
+                    .select((UserRow::as_select(), SessionRow::as_select()))
+                    .load(connection)?;
+                let mut counting = Vec::with_capacity(rows.len());
+                for (user, session) in rows {
+                    let (user, session) = (user.into_user()?, session.into_session()?);
+                    if session.is_live(user.idle_timeout, at) {
+                        counting.push((user, session));
+                    }
+                }
+                Ok(counting)
+            })
+            .await
+    }
+
     async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError> {
         self.database
             .run(move |connection| {

@@ -11,10 +11,11 @@ use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStre
 use anyhow::Context;
 use application::accounts::Letterhead;
 use catalogue::Catalogue;
-use http_actix::{HttpSettings, KeptAnswers, Metrics, Shell, Site};
+use http_actix::{HttpSettings, KeptAnswers, LiveScript, Metrics, Shell, Site, live_limits};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use postgres_adapter::PostgresStore;
+use realtime::{Hub, HubPorts};
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -34,6 +35,8 @@ use crate::{
 const DRAIN: Duration = Duration::from_millis(1200);
 /// How long requests in flight may take to finish, in seconds.
 const FINISH: u64 = 8;
+/// Over how long open sockets are ended, so that their pages do not all come back at once.
+const GOODBYE: Duration = Duration::from_secs(3);
 /// After this, a peer that takes nothing of what was sent to it is given up.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -80,6 +83,8 @@ async fn serve(
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
     let site = site(&settings.http, shell, store, catalogue, hasher, media)?;
     let http = Arc::clone(&site.settings);
+    let hub = Arc::clone(&site.live);
+    let teller = tokio::spawn(Hub::follow(Arc::downgrade(&hub)));
     let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
         .client_request_timeout(Duration::from_secs(5))
         .client_disconnect_timeout(Duration::from_secs(2))
@@ -96,9 +101,9 @@ async fn serve(
     if let Some(demo) = demo {
         demo.tell();
     }
-    let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http));
+    let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http, hub));
     server.await?;
-    for task in [postman, announcer, housekeeper, exporter, clearing, follower, keeper] {
+    for task in [postman, announcer, housekeeper, exporter, clearing, follower, teller, keeper] {
         task.abort();
     }
     stopping.abort();
@@ -208,6 +213,7 @@ fn site(
         leaving: Arc::clone(&store) as _,
         exports: Arc::clone(&store) as _,
         forum: Arc::clone(&store) as _,
+        live: hub(http, &store),
         blobs: Arc::new(media),
         pictures: Arc::clone(&store) as _,
         studio: Arc::new(Studio::start().context("no threads for pictures")?),
@@ -225,6 +231,23 @@ fn site(
         clock: Arc::new(SystemClock),
         randomness: Arc::new(SystemRandomness),
     })
+}
+
+/// Where open pages are told what happens.
+fn hub(http: &HttpChoice, store: &Arc<PostgresStore>) -> Arc<Hub> {
+    let script = LiveScript::new(
+        Arc::clone(store) as _,
+        Arc::clone(store) as _,
+        Arc::new(CommonMark),
+        http.public_url.as_deref(),
+    );
+    let ports = HubPorts {
+        log: Arc::clone(store) as _,
+        sessions: Arc::clone(store) as _,
+        script: Arc::new(script),
+        clock: Arc::new(SystemClock),
+    };
+    Hub::new(ports, live_limits(http.rate_limits))
 }
 
 /// A peer that stops reading must not hold its connection for ever.
@@ -246,15 +269,22 @@ async fn stop_on_signal(
     (mut terminate, mut interrupt): (Signal, Signal),
     server: ServerHandle,
     http: Arc<HttpSettings>,
+    hub: Arc<Hub>,
 ) {
+    let mut goodbye = GOODBYE;
     tokio::select! {
         _ = terminate.recv() => {
             http.draining.store(true, Ordering::Relaxed);
             tracing::info!("draining");
             tokio::time::sleep(DRAIN).await;
         }
-        _ = interrupt.recv() => http.draining.store(true, Ordering::Relaxed),
+        _ = interrupt.recv() => {
+            http.draining.store(true, Ordering::Relaxed);
+            goodbye = Duration::ZERO;
+        }
     }
+    // Open sockets would hold the server until its patience ends, and learn nothing.
+    hub.close(goodbye).await;
     tracing::info!("stopping");
     server.stop(true).await;
 }

@@ -20,7 +20,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("postgres-adapter", &["domain", "ports"]),
     ("security", &["domain", "ports"]),
     ("embedded-postgres", &[]),
-    ("http-actix", &["application", "domain", "ports"]),
+    ("realtime", &["domain", "ports"]),
+    ("http-actix", &["application", "domain", "ports", "realtime"]),
     (
         "server",
         &[
@@ -34,6 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "media",
             "ports",
             "postgres-adapter",
+            "realtime",
             "security",
         ],
     ),

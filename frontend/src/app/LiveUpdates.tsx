@@ -27,5 +27,10 @@ export function LiveUpdates() {
   useEffect(() => {
     if (mayHaveEnded) void mutate(SESSION_KEY);
   }, [mayHaveEnded, mutate]);
+  // Notices have no place in the order of events: those that came while the connection was away are counted.
+  const isBack = status === "connected" && closedWith !== null;
+  useEffect(() => {
+    if (isBack) countNotices();
+  }, [isBack, countNotices]);
   return null;
 }

@@ -84,3 +84,18 @@ it("asks who one still is when the server ends the channel, and opens no other f
   act(() => socket?.onclose?.({ code: 1008 }));
   await waitFor(() => expect(screen.getByText("nobody is disconnected")).toBeInTheDocument());
 });
+
+it("counts the notices that came while the connection was away", async () => {
+  let unread = 0;
+  server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread })));
+  signIn();
+  open();
+  await screen.findByText("ada_l is connecting");
+  act(() => TestSocket.all[0]?.onopen?.());
+  expect(await screen.findByRole("link", { name: "Notifications" })).toBeInTheDocument();
+  unread = 2;
+  act(() => TestSocket.all[0]?.onclose?.({ code: 1012 }));
+  act(() => void window.dispatchEvent(new Event("online")));
+  act(() => TestSocket.all[1]?.onopen?.());
+  expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toBeInTheDocument();
+});

@@ -137,7 +137,7 @@ impl PostDto {
             id: post.id.0,
             topic_id: post.topic.0,
             number: post.number,
-            body: RichNodeDto::all(eyes.site.markdown.parse_post(content, &eyes.host)),
+            body: RichNodeDto::all(eyes.markdown.parse_post(content, &eyes.host)),
             content: content.to_owned(),
             username: username(post.author.as_ref()),
             author: AuthorDto::new(post.author.as_ref()),

@@ -7,6 +7,7 @@ mod finding;
 mod marks;
 mod order;
 mod posts;
+mod push;
 mod reports;
 mod show;
 mod topic_dto;
@@ -18,6 +19,8 @@ use std::net::IpAddr;
 use actix_web::{HttpRequest, web};
 use application::forum::{ForumPorts, Manner};
 use domain::accounts::{Admin, Collector, ForumReader, UserId};
+use ports::markdown::Markdown;
+pub(crate) use push::ForumPushes;
 use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -70,7 +73,7 @@ fn ports(site: &Site) -> ForumPorts<'_> {
 
 /// Who looks, and at what address the site is known to them.
 struct Eyes<'a> {
-    site: &'a Site,
+    markdown: &'a dyn Markdown,
     user: UserId,
     is_concierge: bool,
     host: String,
@@ -81,7 +84,7 @@ impl<'a> Eyes<'a> {
         let user = who.signed_in().user();
         let origin = site.settings.origin(request);
         let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned();
-        Self { site, user: user.id, is_concierge: user.roles.is_admin, host }
+        Self { markdown: site.markdown.as_ref(), user: user.id, is_concierge: user.roles.is_admin, host }
     }
 }
 

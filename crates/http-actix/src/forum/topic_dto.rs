@@ -135,7 +135,7 @@ impl TopicPageDto {
             topic: TopicDto::new(topic, eyes),
             post_id: opening.id.0,
             content: content.to_owned(),
-            body: RichNodeDto::all(eyes.site.markdown.parse_post(content, &eyes.host)),
+            body: RichNodeDto::all(eyes.markdown.parse_post(content, &eyes.host)),
             posts: posts.iter().map(|post| PostDto::new(post, eyes)).collect(),
             page: *page,
             pages: *pages,

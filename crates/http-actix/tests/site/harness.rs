@@ -11,11 +11,12 @@ use actix_web::{
     test,
 };
 use domain::Timestamp;
-use http_actix::{HttpSettings, KeptAnswers, Metrics, RateLimits, Shell, Site};
+use http_actix::{HttpSettings, KeptAnswers, LiveScript, Metrics, RateLimits, Shell, Site, live_limits};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use memory_adapter::MemoryStore;
 use ports::clock::Clock;
+use realtime::{Hub, HubPorts};
 use security::{Totps, WebAuthnPasskeys};
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
@@ -99,6 +100,20 @@ impl TestSite {
             leaving: Arc::clone(&store) as _,
             exports: Arc::clone(&store) as _,
             forum: Arc::clone(&store) as _,
+            live: Hub::new(
+                HubPorts {
+                    log: Arc::clone(&store) as _,
+                    sessions: Arc::clone(&store) as _,
+                    script: Arc::new(LiveScript::new(
+                        Arc::clone(&store) as _,
+                        Arc::clone(&store) as _,
+                        Arc::new(CommonMark),
+                        public_url,
+                    )),
+                    clock: Arc::clone(&clock) as _,
+                },
+                live_limits(RateLimits::Strict),
+            ),
             blobs: Arc::new(media.clone()),
             pictures: Arc::clone(&store) as _,
             studio: Arc::new(Studio::start().unwrap()),

@@ -18,6 +18,8 @@ mod envelope;
 mod forum;
 mod harness;
 mod leaving;
+mod live;
+mod live_channel;
 mod mailed;
 mod membership;
 mod notifications;

@@ -146,6 +146,8 @@ macro_rules! store_contract {
             the_other_sessions_end,
             an_idle_timeout_counts_at_once,
             a_failure_is_on_record,
+            sessions_that_count_are_told,
+            endings_are_told_to_whoever_follows,
         );
         $crate::store_contract!(@suite $fixture, profiles,
             a_profile_is_kept,
@@ -156,6 +158,7 @@ macro_rules! store_contract {
             notices_belong_to_their_member,
             notices_are_read_one_by_one_and_up_to_one,
             the_list_holds_what_was_chosen,
+            new_notices_are_told_to_whoever_follows,
             a_notice_to_nobody_is_passed_over,
         );
         $crate::store_contract!(@suite $fixture, announcements,

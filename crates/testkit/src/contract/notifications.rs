@@ -2,8 +2,10 @@
 
 use domain::accounts::UserId;
 use domain::audit::Actor;
+use domain::events::Event;
 use domain::notifications::{Category, Channel, DeepLink, Matrix, NewNotice, NoticeId, NoticeKind};
 use domain::preferences::Preferences;
+use ports::events::EventLog;
 use ports::notifications::{NoticeCounts, Notifications, ReadMark};
 use ports::preferences::MemberPreferences;
 
@@ -117,4 +119,20 @@ pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
     store.notify(&[], at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["found"]);
     assert_eq!(counts(store, nobody).await, (0, 0));
+}
+
+/// Each notice that stands in somebody's list is told in the event log with it; what is put aside for a
+/// mail is not.
+pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let matrix = Matrix::default().with(Category::NewListings, Channel::InApp, false);
+    let chosen = Preferences { matrix, ..Preferences::default() };
+    assert!(store.keep_preferences(eve, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+    let before = store.latest_event().await.unwrap();
+    let new = [notice(ada, NoticeKind::NewMatch, "one"), notice(eve, NoticeKind::NewMatch, "two")];
+    store.notify(&new, at_minute(1)).await.unwrap();
+    let events = store.events_after(before, 10).await.unwrap();
+    let events: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
+    assert_eq!(events, [Event::NoticesAdded { user: ada }]);
 }

@@ -1,10 +1,12 @@
 //! The contract of [`Sessions`].
 
 use chrono::TimeDelta;
-use domain::accounts::{IdleTimeout, PasswordHash, Session, SessionId, User, UserId};
+use domain::accounts::{IdleTimeout, PasswordHash, Role, Session, SessionId, User, UserId};
 use domain::audit::{Action, Actor};
+use domain::events::Event;
 use futures_util::future::join_all;
-use ports::accounts::Accounts;
+use ports::accounts::{Accounts, PasswordChange};
+use ports::events::EventLog;
 use ports::sessions::{NewSession, Opening, Proof, Sessions};
 use ports::throttle::Throttle;
 
@@ -246,4 +248,73 @@ pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
             Action::IdleTimeoutChanged(chosen)
         ))
     );
+}
+
+/// Whoever listens is asked after by session: those that count come with their member as they are now,
+/// and being asked after is no use.
+pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let (first, second) = (opened(store, &user, 1, 0).await, opened(store, &user, 2, 10).await);
+    let third = opened(store, &other, 3, 10).await;
+    store.set_role(other.id, Role::Collector, true, FROM_ELSEWHERE, at_minute(11)).await.unwrap();
+    let asked = [first.id, second.id, third.id, SessionId(i64::MAX), second.id];
+    let counting = async |minute| {
+        let mut found = store.counting(&asked, at_minute(minute)).await.unwrap();
+        found.sort_by_key(|(_, session)| session.id);
+        found.dedup();
+        found
+    };
+    let found = counting(12).await;
+    let sessions: Vec<Session> = found.iter().map(|(_, session)| session.clone()).collect();
+    assert_eq!(sessions, [first, second.clone(), third.clone()]);
+    let collectors: Vec<bool> = found.iter().map(|(user, _)| user.roles.is_collector).collect();
+    assert_eq!(collectors, [false, false, true]);
+    let ids = |found: Vec<(User, Session)>| found.into_iter().map(|(_, s)| s.id).collect::<Vec<_>>();
+    assert_eq!(ids(counting(30).await), [second.id, third.id], "the first was not used meanwhile");
+    assert_eq!(ids(counting(40).await), []);
+    assert!(store.end(user.id, second.id, FROM_ELSEWHERE, at_minute(30)).await.unwrap());
+    assert_eq!(ids(counting(30).await), [third.id]);
+    assert_eq!(store.counting(&[], at_minute(0)).await.unwrap(), []);
+}
+
+/// Whatever ends a session or changes a role is told to those who act on it.
+pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let first = opened(store, &user, 1, 0).await;
+    opened(store, &user, 2, 0).await;
+    opened(store, &user, 3, 0).await;
+    let mut last = store.latest_event().await.unwrap();
+    let mut told = async || {
+        let events = store.events_after(last, 1000).await.unwrap();
+        last = events.last().map_or(last, |(id, _)| *id);
+        events.into_iter().filter(|(_, event)| *event == Event::AccessChanged { user: user.id }).count()
+    };
+    assert_eq!(told().await, 0, "logging in ends nothing");
+    let end = async |session| store.end(user.id, session, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
+    assert!(end(first.id).await);
+    assert_eq!(told().await, 1);
+    assert!(!end(first.id).await);
+    assert_eq!(told().await, 0, "it had ended");
+    for granted in [true, false] {
+        store.set_role(user.id, Role::Collector, granted, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
+        assert_eq!(told().await, 1, "{granted}");
+    }
+    store.set_role(user.id, Role::Collector, false, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
+    assert_eq!(told().await, 0, "nothing has changed");
+    let session = NewSession { replaces: Some(token_hash(2)), ..new_session(4) };
+    let (_, kept) = store.open(&opening(&user, session), at_minute(2)).await.unwrap().done().unwrap();
+    assert!(told().await > 0, "another took its place");
+    store.end_others(user.id, kept.id, FROM_ELSEWHERE, at_minute(2)).await.unwrap();
+    assert!(told().await > 0);
+    let change = PasswordChange {
+        user: user.id,
+        proved: PasswordHash::new("$hash$ada".into()),
+        password: PasswordHash::new("$new".into()),
+        session: NewSession { replaces: Some(token_hash(4)), ..new_session(5) },
+    };
+    store.change_password(&change, at_minute(3)).await.unwrap();
+    assert!(told().await > 0, "a new password ends every session");
 }

@@ -1,0 +1,118 @@
+//! The live channel `/ws`: who may open it, and what goes over it (reliability rows S14, S15).
+
+mod messages;
+mod script;
+mod socket;
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use realtime::{Guest, Limits, Refusal};
+use url::Url;
+
+pub use script::LiveScript;
+
+use crate::{
+    Site, accounts::signed_in, problem::Problem, settings::HttpSettings, settings::RateLimits, visitor,
+};
+
+/// The largest frame, and the largest message of several: the longest message there may be, written in
+/// the characters that take most.
+const FRAME_BYTES: usize = 32 * 1024;
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config.route("/ws", web::get().to(open));
+}
+
+/// How many sockets there may be (reliability row R6).
+#[must_use]
+pub fn live_limits(rate_limits: RateLimits) -> Limits {
+    match rate_limits {
+        RateLimits::Strict => Limits { total: 2_000, per_member: 10, per_address: 50 },
+        RateLimits::Relaxed => Limits { total: 20_000, per_member: usize::MAX, per_address: usize::MAX },
+    }
+}
+
+/// Opens the channel for a page of ours whose visitor is signed in.
+async fn open(
+    request: HttpRequest,
+    body: web::Payload,
+    site: web::Data<Site>,
+) -> Result<HttpResponse, Problem> {
+    // A browser sends the session with what any page opens, so the page is looked at first.
+    if !is_ours(&request, &site.settings) {
+        return Err(Problem::foreign_origin());
+    }
+    let who = signed_in(&request).await?.ok_or_else(Problem::signed_out)?;
+    let guest = Guest {
+        user: who.user().id,
+        session: who.session().id,
+        may_read_forum: who.clone().forum_reader().is_some(),
+        address: visitor::limited_address(&request, &site.settings),
+    };
+    let seat = site.live.join(guest).map_err(|refusal| match refusal {
+        Refusal::TooMany => Problem::too_many_channels(),
+        Refusal::Full => Problem::unavailable(),
+    })?;
+    // What ended between the two looks was told before anybody listened for it.
+    seat.confirm().await?;
+    let (response, session, stream) =
+        actix_ws::handle(&request, body).map_err(|_| Problem::upgrade_required())?;
+    let stream =
+        stream.max_frame_size(FRAME_BYTES).aggregate_continuations().max_continuation_size(FRAME_BYTES);
+    actix_web::rt::spawn(socket::attend(session, stream, seat));
+    Ok(response)
+}
+
+/// Whether a page of this very site asks: browsers always say which one does.
+fn is_ours(request: &HttpRequest, settings: &HttpSettings) -> bool {
+    let mut said = request.headers().get_all(header::ORIGIN);
+    let (Some(origin), None) = (said.next(), said.next()) else { return false };
+    let own = match &settings.public_url {
+        Some(url) => url.clone(),
+        None => {
+            let scheme = if visitor::came_over_tls(request, settings) { "https" } else { "http" };
+            let own = settings.origin(request);
+            format!("{scheme}://{}", own.split_once("://").map_or("", |(_, host)| host))
+        }
+    };
+    origin.to_str().is_ok_and(|origin| is_same(origin, &own))
+}
+
+fn is_same(origin: &str, own: &str) -> bool {
+    let (Ok(theirs), Ok(ours)) = (Url::parse(origin), Url::parse(own)) else { return false };
+    // An origin has no path, and what is none has no origin that equals another.
+    theirs.origin().is_tuple()
+        && theirs.origin() == ours.origin()
+        && theirs.origin().ascii_serialization().eq_ignore_ascii_case(origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_compared_whole() {
+        let own = "https://marque.example";
+        for (origin, is_own) in [
+            ("https://marque.example", true),
+            ("https://MARQUE.example", true),
+            ("http://marque.example", false),
+            ("https://marque.example:8443", false),
+            ("https://marque.example.evil.example", false),
+            ("https://evilmarque.example", false),
+            ("https://www.marque.example", false),
+            ("https://marque.example/", false),
+            ("https://marque.example@evil.example", false),
+            ("https://evil.example/https://marque.example", false),
+            ("null", false),
+            ("", false),
+            ("marque.example", false),
+            ("//marque.example", false),
+            ("file://", false),
+        ] {
+            assert_eq!(is_same(origin, own), is_own, "{origin}");
+        }
+        assert!(is_same("http://localhost:8080", "http://localhost:8080"));
+        assert!(!is_same("http://localhost:8081", "http://localhost:8080"));
+        assert!(!is_same("null", "null"));
+    }
+}

@@ -1,0 +1,228 @@
+//! One open socket, from the first word to the last.
+
+use std::{collections::VecDeque, io, time::Duration};
+
+use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, ProtocolError, Session};
+use bytestring::ByteString;
+use domain::events::EventId;
+use realtime::{Parting, Replay, Seat};
+use tokio::time::Instant;
+
+use super::messages::{Incoming, Outgoing, is_too_long};
+
+/// A client may send so many messages in so long (reliability row R7).
+const FLOOD: usize = 20;
+const FLOOD_WINDOW: Duration = Duration::from_secs(10);
+/// Whoever takes nothing for so long is too slow (row R8).
+const SENDING: Duration = Duration::from_secs(8);
+/// A socket that says nothing is asked, and given up when it still says nothing (row R6).
+const ASKED_AFTER: Duration = Duration::from_secs(25);
+const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
+const TICK: Duration = Duration::from_secs(5);
+/// How long the other end may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// Why a socket ends, as the other end is told.
+struct End(Option<CloseReason>);
+
+impl End {
+    fn with(code: CloseCode, why: &str) -> Self {
+        Self(Some(CloseReason { code, description: Some(why.into()) }))
+    }
+
+    /// There is nobody left to be told.
+    const fn unheard() -> Self {
+        Self(None)
+    }
+}
+
+impl From<Parting> for End {
+    fn from(parting: Parting) -> Self {
+        match parting {
+            Parting::Revoked => Self::with(CloseCode::Policy, "you were signed out, or a role has ended"),
+            Parting::TooSlow => Self::with(CloseCode::Policy, "too much waited to be taken"),
+            Parting::Stopping => Self::with(CloseCode::Restart, "the server restarts"),
+        }
+    }
+}
+
+impl From<ProtocolError> for End {
+    fn from(error: ProtocolError) -> Self {
+        match error {
+            ProtocolError::Overflow => Self::too_long(),
+            // That is how the stream says that the parts of a message are too long together.
+            ProtocolError::Io(error) if error.kind() == io::ErrorKind::Other => Self::too_long(),
+            ProtocolError::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Self::with(CloseCode::Invalid, "text must be UTF-8")
+            }
+            ProtocolError::Io(_) => Self::unheard(),
+            _ => Self::with(CloseCode::Protocol, "that is not the WebSocket protocol"),
+        }
+    }
+}
+
+impl End {
+    fn too_long() -> Self {
+        Self::with(CloseCode::Size, "a message may have 10240 characters")
+    }
+}
+
+/// Attends to a socket until it ends.
+pub(super) async fn attend(session: Session, mut stream: AggregatedMessageStream, seat: Seat) {
+    let mut socket = Socket {
+        session: session.clone(),
+        seat,
+        heard: VecDeque::new(),
+        last_heard: Instant::now(),
+        is_asked: false,
+        has_warned: false,
+    };
+    let End(reason) = match socket.converse(&mut stream).await {
+        Ok(never) => match never {},
+        Err(end) => end,
+    };
+    // The place is free from here on, whatever the other end does.
+    drop(socket);
+    let Some(reason) = reason else { return };
+    let goodbye = async {
+        if session.close(Some(reason)).await.is_ok() {
+            while let Some(Ok(message)) = stream.recv().await {
+                if matches!(message, AggregatedMessage::Close(_)) {
+                    break;
+                }
+            }
+        }
+    };
+    // Whoever does not answer is left.
+    let _ = tokio::time::timeout(GOODBYE, goodbye).await;
+}
+
+struct Socket {
+    session: Session,
+    seat: Seat,
+    /// When the latest messages came.
+    heard: VecDeque<Instant>,
+    last_heard: Instant,
+    is_asked: bool,
+    has_warned: bool,
+}
+
+impl Socket {
+    async fn converse(
+        &mut self,
+        stream: &mut AggregatedMessageStream,
+    ) -> Result<std::convert::Infallible, End> {
+        self.send(Outgoing::connected(self.seat.position())).await?;
+        let mut tick = tokio::time::interval(TICK);
+        loop {
+            tokio::select! {
+                told = self.seat.next() => self.send(told?.text).await?,
+                message = stream.recv() => match message {
+                    Some(message) => self.hear(message?).await?,
+                    None => return Err(End::unheard()),
+                },
+                _ = tick.tick() => self.look_after().await?,
+            }
+        }
+    }
+
+    /// Sends a message, unless the hub ends the socket meanwhile.
+    async fn send(&mut self, text: ByteString) -> Result<(), End> {
+        let Self { session, seat, .. } = self;
+        tokio::select! {
+            biased;
+            parting = seat.parting() => Err(parting.into()),
+            sent = tokio::time::timeout(SENDING, session.text(text)) => match sent {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(_)) => Err(End::unheard()),
+                Err(_) => Err(Parting::TooSlow.into()),
+            },
+        }
+    }
+
+    async fn look_after(&mut self) -> Result<(), End> {
+        let silent = self.last_heard.elapsed();
+        if silent >= GIVEN_UP_AFTER {
+            return Err(End::with(CloseCode::Away, "nothing was heard for a minute"));
+        }
+        if silent < ASKED_AFTER || self.is_asked {
+            return Ok(());
+        }
+        self.is_asked = true;
+        match tokio::time::timeout(SENDING, self.session.ping(b"")).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::unheard()),
+            Err(_) => Err(Parting::TooSlow.into()),
+        }
+    }
+
+    async fn hear(&mut self, message: AggregatedMessage) -> Result<(), End> {
+        let now = Instant::now();
+        self.last_heard = now;
+        self.is_asked = false;
+        if matches!(message, AggregatedMessage::Pong(_)) {
+            return Ok(());
+        }
+        self.heard.push_back(now);
+        while self.heard.front().is_some_and(|first| now - *first > FLOOD_WINDOW) {
+            self.heard.pop_front();
+        }
+        if self.heard.len() > FLOOD {
+            return Err(End::with(CloseCode::Policy, "too many messages"));
+        }
+        match message {
+            AggregatedMessage::Text(text) if is_too_long(&text) => Err(End::too_long()),
+            AggregatedMessage::Text(text) => match Incoming::read(&text) {
+                Some(message) => self.answer(message).await,
+                None => {
+                    self.warn_once();
+                    Ok(())
+                }
+            },
+            AggregatedMessage::Binary(_) => {
+                self.warn_once();
+                Ok(())
+            }
+            AggregatedMessage::Ping(bytes) => self.session.pong(&bytes).await.map_err(|_| End::unheard()),
+            AggregatedMessage::Close(_) => Err(End(Some(CloseCode::Normal.into()))),
+            AggregatedMessage::Pong(_) => Ok(()),
+        }
+    }
+
+    async fn answer(&mut self, message: Incoming) -> Result<(), End> {
+        // A session is looked at with whatever is asked over it.
+        if let Err(error) = self.seat.confirm().await {
+            tracing::debug!(%error, "a session could not be looked at");
+            return Err(End::with(CloseCode::Again, "the site is busy"));
+        }
+        match message {
+            Incoming::Ping { timestamp } => self.send(Outgoing::Pong { timestamp }.text()).await,
+            Incoming::Resume { last_event_id } => {
+                let after = EventId(last_event_id);
+                match self.seat.resume(after).await {
+                    Replay::Resync(EventId(event_id)) => {
+                        self.send(Outgoing::Resync { event_id }.text()).await
+                    }
+                    Replay::Frames(frames) => {
+                        self.send(Outgoing::resumed(after)).await?;
+                        for frame in frames {
+                            self.send(frame.text).await?;
+                        }
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whoever writes a client learns of it from the log, and nobody can fill the log with it.
+    fn warn_once(&mut self) {
+        if !self.has_warned {
+            self.has_warned = true;
+            tracing::warn!(
+                user = self.seat.user().0,
+                "a socket sent what is no known message; it is discarded"
+            );
+        }
+    }
+}

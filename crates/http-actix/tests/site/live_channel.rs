@@ -1,0 +1,171 @@
+//! A site that listens on a socket of its own, and clients of its live channel.
+
+use std::{net::TcpListener, time::Duration};
+
+use actix_web::{HttpServer, dev::ServerHandle};
+use domain::{
+    accounts::{Role, UserId},
+    audit::Actor,
+};
+use futures_util::{SinkExt, StreamExt};
+use ports::accounts::Accounts;
+use realtime::Hub;
+use serde_json::{Value, json};
+use testkit::{at_minute, username};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{self, Message, client::IntoClientRequest},
+};
+
+use crate::harness::TestSite;
+
+pub const ORIGIN: &str = "https://marque.example";
+/// Longer than anything here takes; what is waited for ends the waiting.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A site and the port it listens at.
+pub struct LiveSite {
+    pub test: TestSite,
+    pub port: u16,
+    server: ServerHandle,
+}
+
+impl LiveSite {
+    pub fn start() -> Self {
+        let site = Self::start_deaf();
+        site.follow();
+        site
+    }
+
+    /// The same, before it has heard of anything.
+    pub fn start_deaf() -> Self {
+        let test = TestSite::new();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let site = test.site.clone();
+        let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
+            .workers(1)
+            .disable_signals()
+            .listen(listener)
+            .unwrap()
+            .run();
+        let handle = server.handle();
+        actix_web::rt::spawn(server);
+        Self { test, port, server: handle }
+    }
+
+    pub fn follow(&self) {
+        actix_web::rt::spawn(Hub::follow(std::sync::Arc::downgrade(&self.test.site.live)));
+    }
+
+    /// A handshake with these headers besides the usual ones.
+    pub async fn shake(&self, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
+        let mut request = format!("ws://127.0.0.1:{}/ws", self.port).into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().append(*name, value.parse().unwrap());
+        }
+        match timeout(PATIENCE, connect_async(request)).await.unwrap() {
+            Ok((stream, _)) => Ok(Client { stream }),
+            Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    /// A socket of whoever holds that cookie, after the first word.
+    pub async fn connect(&self, cookie: &str) -> Client {
+        let mut client = self.shake(&[("origin", ORIGIN), ("cookie", cookie)]).await.unwrap();
+        let said = client.next().await;
+        assert_eq!((&said["type"], &said["status"]), (&json!("connection_status"), &json!("connected")));
+        client
+    }
+
+    pub async fn id_of(&self, name: &str) -> UserId {
+        self.test.store.account(&username(name)).await.unwrap().unwrap().user.id
+    }
+
+    pub async fn set_collector(&self, name: &str, granted: bool) {
+        let user = self.id_of(name).await;
+        self.test
+            .store
+            .set_role(user, Role::Collector, granted, Actor::default(), at_minute(0))
+            .await
+            .unwrap();
+    }
+}
+
+impl Drop for LiveSite {
+    fn drop(&mut self) {
+        let stopping = self.server.stop(false);
+        actix_web::rt::spawn(stopping);
+    }
+}
+
+/// The other end of a socket.
+pub struct Client {
+    pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Client {
+    pub async fn say(&mut self, message: &Value) {
+        self.send(Message::text(message.to_string())).await;
+    }
+
+    /// Sends, if there is still anybody to send to.
+    pub async fn send(&mut self, message: Message) {
+        let _ = self.stream.send(message).await;
+    }
+
+    async fn take(&mut self) -> Option<Message> {
+        loop {
+            match timeout(PATIENCE, self.stream.next()).await.expect("nothing came") {
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(message)) => return Some(message),
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    /// The next message.
+    pub async fn next(&mut self) -> Value {
+        match self.take().await {
+            Some(Message::Text(text)) => serde_json::from_str(&text).unwrap(),
+            other => panic!("no message, but {other:?}"),
+        }
+    }
+
+    /// The next message of that type; others are passed over.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// With which code the server ends it; what it says before is passed over.
+    pub async fn end(&mut self) -> Option<u16> {
+        loop {
+            match self.take().await {
+                Some(Message::Close(close)) => return close.map(|close| close.code.into()),
+                Some(_) => {}
+                None => return None,
+            }
+        }
+    }
+
+    /// The messages up to the answer to a ping: all that had been told by then.
+    pub async fn heard(&mut self) -> Vec<Value> {
+        self.say(&json!({ "type": "ping", "timestamp": 7 })).await;
+        let mut heard = Vec::new();
+        loop {
+            let message = self.next().await;
+            if message["type"] == "pong" {
+                assert_eq!(message, json!({ "type": "pong", "timestamp": 7 }));
+                return heard;
+            }
+            heard.push(message);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Who sits in the hub, and what was said last. No waiting in here: it is held under a lock.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use bytestring::ByteString;
+use domain::{
+    accounts::{SessionId, UserId},
+    events::EventId,
+};
+use tokio::sync::{
+    mpsc::{self, error::TrySendError},
+    oneshot,
+};
+
+use crate::{Frame, Parting, Replay, frame::Audience};
+
+/// How many events are remembered for those who come back.
+pub(crate) const BACKLOG: usize = 1_000;
+/// How many bytes of them are.
+const BACKLOG_BYTES: usize = 16 * 1024 * 1024;
+/// How much waits for one socket before it counts as too slow.
+const QUEUE: usize = 256;
+
+/// How many sockets there may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// In all.
+    pub total: usize,
+    /// Of one member.
+    pub per_member: usize,
+    /// From one address.
+    pub per_address: usize,
+}
+
+/// Whoever wants to listen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guest {
+    /// Who.
+    pub user: UserId,
+    /// With what.
+    pub session: SessionId,
+    /// Whether they may read the forum.
+    pub may_read_forum: bool,
+    /// The address that sockets are counted by; `None` when they are not.
+    pub address: Option<String>,
+}
+
+/// Why there is no seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// This member, or this address, has too many.
+    TooMany,
+    /// There is no room, or no time left.
+    Full,
+}
+
+struct Listener {
+    guest: Guest,
+    queue: mpsc::Sender<Frame>,
+    parting: oneshot::Sender<Parting>,
+}
+
+/// The ends of a seat that its socket holds.
+pub(crate) struct Ends {
+    pub(crate) number: u64,
+    pub(crate) position: EventId,
+    pub(crate) frames: mpsc::Receiver<Frame>,
+    pub(crate) parting: oneshot::Receiver<Parting>,
+}
+
+pub(crate) struct Room {
+    limits: Limits,
+    listeners: BTreeMap<u64, Listener>,
+    by_user: HashMap<UserId, Vec<u64>>,
+    by_address: HashMap<String, usize>,
+    joined: u64,
+    is_closing: bool,
+    backlog: VecDeque<Frame>,
+    backlog_bytes: usize,
+    /// Everything after this event is in the backlog.
+    floor: EventId,
+    position: EventId,
+}
+
+impl Room {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            listeners: BTreeMap::new(),
+            by_user: HashMap::new(),
+            by_address: HashMap::new(),
+            joined: 0,
+            is_closing: false,
+            backlog: VecDeque::new(),
+            backlog_bytes: 0,
+            floor: EventId(0),
+            position: EventId(0),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.listeners.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.listeners.len()
+    }
+
+    pub(crate) const fn position(&self) -> EventId {
+        self.position
+    }
+
+    /// Goes on after that event, whatever was remembered.
+    pub(crate) fn begin_at(&mut self, floor: EventId, position: EventId, frames: Vec<Frame>) {
+        self.backlog.clear();
+        self.backlog_bytes = 0;
+        (self.floor, self.position) = (floor, position);
+        for frame in frames {
+            self.remember(frame);
+        }
+    }
+
+    pub(crate) fn join(&mut self, guest: Guest) -> Result<Ends, Refusal> {
+        let of_member = self.by_user.get(&guest.user).map_or(0, Vec::len);
+        let from_address =
+            guest.address.as_ref().and_then(|address| self.by_address.get(address)).copied().unwrap_or(0);
+        if self.is_closing || self.listeners.len() >= self.limits.total {
+            return Err(Refusal::Full);
+        }
+        if of_member >= self.limits.per_member || from_address >= self.limits.per_address {
+            return Err(Refusal::TooMany);
+        }
+        self.joined += 1;
+        let number = self.joined;
+        let (queue, frames) = mpsc::channel(QUEUE);
+        let (sender, parting) = oneshot::channel();
+        self.by_user.entry(guest.user).or_default().push(number);
+        if let Some(address) = &guest.address {
+            *self.by_address.entry(address.clone()).or_default() += 1;
+        }
+        self.listeners.insert(number, Listener { guest, queue, parting: sender });
+        Ok(Ends { number, position: self.position, frames, parting })
+    }
+
+    /// Takes a seat away, and says why when its socket is still there.
+    pub(crate) fn part(&mut self, number: u64, why: Option<Parting>) {
+        let Some(listener) = self.listeners.remove(&number) else { return };
+        if let Some(numbers) = self.by_user.get_mut(&listener.guest.user) {
+            numbers.retain(|other| *other != number);
+            if numbers.is_empty() {
+                self.by_user.remove(&listener.guest.user);
+            }
+        }
+        if let Some(address) = listener.guest.address
+            && let Some(count) = self.by_address.get_mut(&address)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.by_address.remove(&address);
+            }
+        }
+        if let Some(why) = why {
+            // A socket that has gone meanwhile need not be told.
+            let _ = listener.parting.send(why);
+        }
+    }
+
+    pub(crate) fn sessions(&self) -> Vec<SessionId> {
+        self.listeners.values().map(|listener| listener.guest.session).collect()
+    }
+
+    pub(crate) fn sessions_of(&self, user: UserId) -> Vec<SessionId> {
+        let numbers = self.by_user.get(&user).map(Vec::as_slice).unwrap_or_default();
+        numbers
+            .iter()
+            .filter_map(|number| self.listeners.get(number))
+            .map(|listener| listener.guest.session)
+            .collect()
+    }
+
+    pub(crate) fn hears(&self, user: UserId) -> bool {
+        self.by_user.contains_key(&user)
+    }
+
+    /// Holds those that listen with one of the sessions to what these may now: a session that is not
+    /// named counts no longer, and whoever may hear less has to come again.
+    pub(crate) fn hold_to(&mut self, asked: &[SessionId], found: &HashMap<SessionId, bool>) {
+        let asked: HashSet<&SessionId> = asked.iter().collect();
+        let mut revoked = Vec::new();
+        for (number, listener) in &mut self.listeners {
+            let guest = &mut listener.guest;
+            if !asked.contains(&guest.session) {
+                continue;
+            }
+            match found.get(&guest.session) {
+                Some(may_read) if *may_read || !guest.may_read_forum => guest.may_read_forum = *may_read,
+                _ => revoked.push(*number),
+            }
+        }
+        for number in revoked {
+            self.part(number, Some(Parting::Revoked));
+        }
+    }
+
+    /// Tells everybody who may hear it, and notes how far the log was told.
+    pub(crate) fn tell(&mut self, position: EventId, frame: Option<Frame>) {
+        self.position = position;
+        let Some(frame) = frame else { return };
+        let mut slow = Vec::new();
+        for (number, listener) in &self.listeners {
+            if !frame.audience.admits(listener.guest.may_read_forum) {
+                continue;
+            }
+            if let Err(TrySendError::Full(_)) = listener.queue.try_send(frame.clone()) {
+                slow.push(*number);
+            }
+        }
+        for number in slow {
+            self.part(number, Some(Parting::TooSlow));
+        }
+        self.remember(frame);
+    }
+
+    /// Tells one member. That is not remembered: how many notices there are is counted anew.
+    pub(crate) fn tell_one(&mut self, user: UserId, text: &ByteString) {
+        let frame = Frame { id: None, audience: Audience::Members, text: text.clone() };
+        for number in self.by_user.get(&user).cloned().unwrap_or_default() {
+            let Some(listener) = self.listeners.get(&number) else { continue };
+            if let Err(TrySendError::Full(_)) = listener.queue.try_send(frame.clone()) {
+                self.part(number, Some(Parting::TooSlow));
+            }
+        }
+    }
+
+    fn remember(&mut self, frame: Frame) {
+        self.backlog_bytes += frame.text.len();
+        self.backlog.push_back(frame);
+        while self.backlog.len() > BACKLOG || self.backlog_bytes > BACKLOG_BYTES {
+            let Some(oldest) = self.backlog.pop_front() else { break };
+            self.backlog_bytes -= oldest.text.len();
+            self.floor = oldest.id.unwrap_or(self.floor);
+        }
+    }
+
+    /// What the seat missed since an event, and where that ends.
+    pub(crate) fn replay(&self, number: u64, after: EventId) -> (EventId, Replay) {
+        // Another server may be ahead of this one, but not by much: then the log was another.
+        let is_from_elsewhere = after.0 > self.position.0.saturating_add(BACKLOG as i64);
+        if after < self.floor || is_from_elsewhere {
+            return (self.position, Replay::Resync(self.position));
+        }
+        let may_read_forum =
+            self.listeners.get(&number).is_some_and(|listener| listener.guest.may_read_forum);
+        let missed = self.backlog.iter().filter(|frame| frame.id.is_some_and(|id| id > after));
+        let frames = missed.filter(|frame| frame.audience.admits(may_read_forum)).cloned().collect();
+        (self.position.max(after), Replay::Frames(frames))
+    }
+
+    /// Lets nobody in any more; those who are here.
+    pub(crate) fn close(&mut self) -> Vec<u64> {
+        self.is_closing = true;
+        self.listeners.keys().copied().collect()
+    }
+}
