@@ -7,7 +7,6 @@ import { type Browser, test as base, expect, type Page } from "@playwright/test"
  */
 const refusals = [
   ["401", /\/api\/user$/],
-  ["404", /\/api\/forum\/drafts\/\w+-\d+$/],
   ["401", /\/api\/login(\/second-factor)?$/],
   ["404", /\/api\/(invitations|unsubscribe)\/[0-9a-f]{64}$/],
   ["404", /\/api\/members\/nobody$/],

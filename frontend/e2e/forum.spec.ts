@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
 
 const PASSWORD = "correct horse battery";
+/** How soon what one does is seen by another. */
+const SOON = { timeout: 1000 };
+
 function home(): string {
   const log = process.env.MARQUE_LOG;
   if (!log) throw new Error("MARQUE_LOG names the server's log, which lies in its home.");
@@ -56,6 +60,14 @@ async function openCategory(page: Page, name: string): Promise<void> {
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Description").fill("Opened to see whether others see it.");
   await dialog.getByRole("button", { name: "Create Category" }).click();
+}
+
+async function openTopic(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "New Topic" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New Topic" });
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Content").fill("The book says one thing, the man at the counter another.");
+  await dialog.getByRole("button", { name: "Create Topic" }).click();
 }
 
 async function reply(page: Page, text: string): Promise<void> {
@@ -199,5 +211,146 @@ test.describe("without the live channel", () => {
     await expect(page.getByRole("article").locator("script, style, svg:not(.lucide), img, iframe")).toHaveCount(0);
     expect(await page.title()).toContain(name);
     expect(dialogs).toEqual([]);
+  });
+});
+
+/** A way to the server that can be cut. */
+class Cable {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+  #isCut = false;
+
+  constructor(target: URL) {
+    this.#server = createServer((near) => {
+      if (this.#isCut) {
+        near.destroy();
+        return;
+      }
+      const far = connect(Number(target.port), target.hostname);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(socket);
+        socket.on("error", () => other.destroy());
+        socket.on("close", () => this.#sockets.delete(socket));
+      }
+      near.pipe(far).pipe(near);
+    });
+  }
+
+  async plug(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("There is no port.");
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  unplug(): void {
+    this.cut();
+    this.#server.close();
+  }
+}
+
+test.describe("live", () => {
+  test("two collectors see each other's category, topic and reply within a second", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const other = await elsewhere(browser, baseURL, await collector());
+    await logIn(page, await collector());
+    await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
+    await expect(other.getByText("Connected", { exact: true }).first()).toBeVisible();
+    const [category, title] = [unique("Prewar"), unique("Who has driven a T35?")];
+    await openCategory(page, category);
+    await expect(page.getByText("Category created successfully", { exact: true })).toBeVisible();
+    await expect(other.getByRole("link", { name: category })).toBeVisible(SOON);
+    await expect(other.getByText(`A new category "${category}" has been created`, { exact: true })).toBeVisible();
+
+    await page.getByRole("link", { name: category }).click();
+    await other.getByRole("link", { name: category }).click();
+    await expect(other.getByRole("heading", { name: "No topics yet" })).toBeVisible();
+    await openTopic(other, title);
+    await expect(other.getByText("Topic created successfully", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible(SOON);
+
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await other.getByRole("link", { name: title, exact: true }).click();
+    await expect(other.getByText("No replies yet", { exact: true })).toBeVisible();
+    await expect(page.getByText("No replies yet", { exact: true })).toBeVisible();
+    await reply(page, "Once, downhill, with the owner watching.");
+    await expect(page.getByText("Reply posted successfully", { exact: true })).toBeVisible();
+    await expect(other.getByText("Once, downhill, with the owner watching.", { exact: true })).toBeVisible(SOON);
+
+    // A reply that is begun is not touched by what comes meanwhile.
+    await page.getByLabel("Your reply").pressSequentially("Half a sen");
+    const before = await page.getByLabel("Your reply").boundingBox();
+    await reply(other, "Then you know more than I do.");
+    await expect(page.getByRole("button", { name: "1 new reply" })).toBeVisible();
+    await page.keyboard.type("tence");
+    await expect(page.getByLabel("Your reply")).toHaveValue("Half a sentence");
+    expect(await page.getByLabel("Your reply").boundingBox()).toEqual(before);
+    await page.getByRole("button", { name: "1 new reply" }).click();
+    await expect(page.getByText("Then you know more than I do.", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Your reply")).toHaveValue("Half a sentence");
+    await other.context().close();
+  });
+
+  test("a network that was cut and returns leaves both pages with what the server has", async ({
+    page,
+    browser,
+    baseURL,
+    complaints,
+  }) => {
+    const cable = new Cable(new URL(baseURL ?? ""));
+    const other = await elsewhere(browser, await cable.plug(), await collector());
+    await logIn(page, await collector());
+    const id = await topicThrough(page.request, baseURL, unique("Cut in two"));
+    await page.goto(`/forum/topic/${id}`);
+    await other.goto(`/forum/topic/${id}`);
+    await expect(other.getByText("Connected", { exact: true }).first()).toBeVisible();
+    cable.cut();
+    await expect(other.getByText("Connection Lost", { exact: true })).toBeVisible();
+    await expect(other.getByRole("switch", { name: "Real-time updates" })).toBeDisabled();
+    await reply(page, "Written while the other was away.");
+    await expect(page.getByText("Reply posted successfully", { exact: true })).toBeVisible();
+    await reply(other, "Sent into the void, and not lost.");
+    await expect(other.getByText("Failed to post reply. Please try again.", { exact: true })).toBeVisible();
+    await expect(other.getByLabel("Your reply")).toHaveValue("Sent into the void, and not lost.");
+    cable.mend();
+    await expect(other.getByText("Connected", { exact: true }).first()).toBeVisible({ timeout: 40_000 });
+    await other.getByRole("button", { name: "Post Reply" }).click();
+    await expect(other.getByText("Reply posted successfully", { exact: true })).toBeVisible();
+    const { posts } = await (await page.request.get(`/api/forum/topics/${id}`)).json();
+    const written = posts.map(({ content }: { content: string }) => content);
+    expect(written).toEqual(["Written while the other was away.", "Sent into the void, and not lost."]);
+    for (const each of [page, other]) {
+      await expect(each.getByRole("article", { name: /^Reply/ })).toHaveCount(2);
+      for (const [place, content] of written.entries()) {
+        await expect(each.getByRole("article", { name: /^Reply/ }).nth(place)).toContainText(content);
+      }
+    }
+    expect(complaints).toEqual([]);
+    cable.unplug();
+    await other.context().close();
+  });
+
+  test("a role that is taken closes the open page by itself", async ({ page }) => {
+    const username = await collector();
+    await logIn(page, username);
+    await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
+    await operate(["user", "revoke", username, "collector"]);
+    await expect(page.getByRole("heading", { name: "Collector Access Required" })).toBeVisible();
+    await expect(page.getByText("This area is restricted to verified collectors only.", { exact: true })).toBeVisible();
   });
 });

@@ -7306,6 +7306,13 @@ export interface operations {
                     "application/json": components["schemas"]["ForumDraft"];
                 };
             };
+            /** @description There is none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {

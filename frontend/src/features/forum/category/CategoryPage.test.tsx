@@ -157,7 +157,11 @@ describe("a new topic", () => {
       draft = body as object;
       return new HttpResponse(null, { status: 204 });
     });
-    server.use(http.get("/api/forum/drafts/category-3", () => (draft ? HttpResponse.json(draft) : problem(404, {}))));
+    server.use(
+      http.get("/api/forum/drafts/category-3", () =>
+        draft ? HttpResponse.json(draft) : new HttpResponse(null, { status: 204 }),
+      ),
+    );
     const { unmount } = open();
     const dialog = await write();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));

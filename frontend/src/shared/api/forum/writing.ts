@@ -1,6 +1,5 @@
 import useSWR from "swr";
 import { api, dataOf } from "../client";
-import { ApiError } from "../error";
 import type { RichNode } from "../types";
 import type { ForumDraft, ForumMember } from "./wire";
 
@@ -24,12 +23,8 @@ const PATH = "/api/forum/drafts/{key}";
 
 /** What was begun and not sent, if anything was. */
 export async function fetchDraft(key: DraftKey): Promise<ForumDraft | null> {
-  try {
-    return await dataOf(api.GET(PATH, { params: { path: { key } } }));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
+  const { data } = await api.GET(PATH, { params: { path: { key } } });
+  return data ?? null;
 }
 
 export interface DraftText {
