@@ -1,14 +1,14 @@
 use domain::{
     Violation,
-    accounts::{Admin, Password, UserId},
+    accounts::{Admin, UserId},
     audit::Actor,
     membership::{Standing, StandingChange, StandingDraft},
     notifications::{DeepLink, NewNotice, NoticeKind},
 };
-use ports::{StoreError, passwords::Verdict, standing::StandingAnswer};
+use ports::{StoreError, standing::StandingAnswer};
 
 use super::MembershipPorts;
-use crate::accounts::TooSoon;
+use crate::accounts::{AccountPorts, Caller, Unproved, prove};
 
 /// What an admin who changes somebody's standing is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,12 +21,24 @@ pub enum StandingOutcome {
     LastAdmin,
     /// There is no such member.
     NoSuchUser,
-    /// They have to wait.
-    TooSoon(TooSoon),
+    /// It is not shown that it is the admin.
+    Unproved(Unproved),
+}
+
+/// What shows that it is the admin, when that is asked for.
+pub struct AdminProof<'a> {
+    /// Their own password.
+    pub password: String,
+    /// A code of theirs, when they have a second factor.
+    pub code: Option<String>,
+    /// The browser that they use.
+    pub caller: &'a Caller,
+    /// Where both are looked up.
+    pub ports: AccountPorts<'a>,
 }
 
 /// Changes somebody's standing. Who makes an admin of somebody shows that it is them, with their own
-/// password: a browser left open must not be able to.
+/// password and second factor: a browser left open must not be able to.
 ///
 /// # Errors
 /// When the store fails, or passwords pile up.
@@ -34,7 +46,7 @@ pub async fn change_standing(
     admin: &Admin,
     user: UserId,
     draft: &StandingDraft,
-    password: String,
+    proof: AdminProof<'_>,
     actor: Actor,
     ports: MembershipPorts<'_>,
 ) -> Result<StandingOutcome, StoreError> {
@@ -43,9 +55,10 @@ pub async fn change_standing(
         Err(violation) => return Ok(StandingOutcome::Invalid(vec![violation])),
     };
     if changes.contains(&StandingChange::Admin(true))
-        && let Some(refusal) = prove(admin, password, actor, ports).await?
+        && let Err(why) =
+            prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(refusal);
+        return Ok(StandingOutcome::Unproved(why));
     }
     let told = notice(user, &changes, &reason);
     let at = ports.clock.now();
@@ -54,34 +67,6 @@ pub async fn change_standing(
         StandingAnswer::LastAdmin => StandingOutcome::LastAdmin,
         StandingAnswer::NoSuchUser => StandingOutcome::NoSuchUser,
     })
-}
-
-/// Why it is not shown that this is the admin; `None` when it is. Wrong guesses count like those of a
-/// log-in.
-async fn prove(
-    admin: &Admin,
-    password: String,
-    actor: Actor,
-    ports: MembershipPorts<'_>,
-) -> Result<Option<StandingOutcome>, StoreError> {
-    let wrong =
-        || StandingOutcome::Invalid(vec![Violation::new("password", "Your own password is needed for this")]);
-    let Ok(password) = Password::give(password) else { return Ok(Some(wrong())) };
-    let (me, at) = (admin.signed_in().user(), ports.clock.now());
-    if let Some(wait) = ports.throttle.try_log_in(&me.username, at).await? {
-        return Ok(Some(StandingOutcome::TooSoon(TooSoon::Account(wait))));
-    }
-    let Some(account) = ports.accounts.account(&me.username).await? else { return Ok(Some(wrong())) };
-    match ports.hasher.verify(&password, Some(&account.password)).await {
-        Ok(Verdict::Wrong) => {
-            ports.sessions.note_failure(Some(me.id), actor.address, at).await?;
-            Ok(Some(wrong()))
-        }
-        verdict => {
-            ports.throttle.take_back(&me.username).await?;
-            verdict.map(|_| None)
-        }
-    }
 }
 
 fn notice(to: UserId, changes: &[StandingChange], reason: &str) -> NewNotice {

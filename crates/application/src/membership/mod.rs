@@ -7,7 +7,7 @@ mod evidence;
 mod invite;
 
 pub use apply::{ApplyAnswer, MoveAnswer, answer_application, apply, withdraw_application};
-pub use change_standing::{StandingOutcome, change_standing};
+pub use change_standing::{AdminProof, StandingOutcome, change_standing};
 pub use decide::decide_application;
 pub use evidence::{UploadAnswer, drop_evidence, forget_evidence, upload_evidence};
 pub use invite::{
@@ -16,14 +16,11 @@ pub use invite::{
 };
 
 use ports::{
-    accounts::Accounts,
     blobs::Blobs,
     clock::Clock,
     invitations::{AccessRequests, Invitations},
     membership::CollectorApplications,
-    passwords::PasswordHasher,
     randomness::Randomness,
-    sessions::Sessions,
     standing::Standings,
     throttle::Throttle,
 };
@@ -39,16 +36,10 @@ pub struct MembershipPorts<'a> {
     pub requests: &'a dyn AccessRequests,
     /// The members, as the concierge sees them.
     pub standings: &'a dyn Standings,
-    /// The members, as they log in.
-    pub accounts: &'a dyn Accounts,
-    /// Who is signed in.
-    pub sessions: &'a dyn Sessions,
     /// The site's files.
     pub blobs: &'a dyn Blobs,
     /// Who tries too often.
     pub throttle: &'a dyn Throttle,
-    /// Passwords.
-    pub hasher: &'a dyn PasswordHasher,
     /// What nobody can guess.
     pub randomness: &'a dyn Randomness,
     /// The time.

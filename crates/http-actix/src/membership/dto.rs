@@ -445,17 +445,19 @@ pub(crate) struct StandingDto {
     /// One's own: asked for when an admin is made.
     #[schema(format = "password")]
     password: Option<String>,
+    /// One's own, besides the password, when one has a second factor.
+    code: Option<String>,
 }
 
 impl StandingDto {
-    pub(super) fn draft(self) -> (StandingDraft, String) {
+    pub(super) fn draft(self) -> (StandingDraft, String, Option<String>) {
         let draft = StandingDraft {
             is_collector: self.is_collector,
             is_admin: self.is_admin,
             is_suspended: self.suspended,
             reason: self.reason.unwrap_or_default(),
         };
-        (draft, self.password.unwrap_or_default())
+        (draft, self.password.unwrap_or_default(), self.code)
     }
 }
 

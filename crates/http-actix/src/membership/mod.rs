@@ -57,11 +57,8 @@ fn ports(site: &Site) -> MembershipPorts<'_> {
         invitations: site.invitations.as_ref(),
         requests: site.access_requests.as_ref(),
         standings: site.standings.as_ref(),
-        accounts: site.accounts.as_ref(),
-        sessions: site.sessions.as_ref(),
         blobs: site.blobs.as_ref(),
         throttle: site.throttle.as_ref(),
-        hasher: site.hasher.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }

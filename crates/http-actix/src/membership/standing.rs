@@ -1,7 +1,7 @@
 //! The members, as the concierge looks after them.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
-use application::membership::{self as membership, StandingOutcome};
+use application::membership::{self as membership, AdminProof, StandingOutcome};
 use domain::accounts::{Admin, Role, SessionId, UserId, Username};
 use ports::standing::MemberQuery;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Site,
-    accounts::{Allowed, too_soon},
+    accounts::{self, Allowed, caller, unproved},
     body::Body,
     problem::{Problem, WriteProblems},
     query::word,
@@ -116,16 +116,18 @@ pub(crate) async fn change_member(
     id: web::Path<i64>,
     body: Body<StandingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (draft, password) = body.0.draft();
+    let (draft, password, code) = body.0.draft();
+    let caller = caller(&request, &site);
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let (id, actor) = (UserId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
-    match membership::change_standing(&who.0, id, &draft, password, actor, ports(&site)).await? {
+    match membership::change_standing(&who.0, id, &draft, proof, actor, ports(&site)).await? {
         StandingOutcome::Changed(_) => show(id, &site).await,
         StandingOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
         StandingOutcome::LastAdmin => {
             Err(Problem::conflict("Nobody would be left at the desk: make somebody else an admin first"))
         }
         StandingOutcome::NoSuchUser => Err(no_such_member()),
-        StandingOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        StandingOutcome::Unproved(why) => Err(unproved(why)),
     }
 }
 

@@ -277,7 +277,7 @@ async fn the_concierge_changes_how_somebody_stands() {
     assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
 
     let unproved = change(json!({ "isAdmin": true, "reason": reason })).await;
-    assert_eq!(unproved.json()["fields"]["password"], "Your own password is needed for this");
+    assert_eq!(unproved.json()["fields"]["password"], "Password is incorrect");
     let wrong = change(json!({ "isAdmin": true, "reason": reason, "password": "another horse" })).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     let proved = change(json!({ "isAdmin": true, "reason": reason, "password": PASSWORD })).await;

@@ -7,7 +7,7 @@ const List = styled.dl`
   ${figures}
   display: grid;
   grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
-  margin: 0;
+  margin: ${theme.space[2]} 0 0;
 
   & > dt,
   & > dd {
@@ -52,6 +52,7 @@ export const Words = styled.p`
 export const CasePart = styled.section`
   display: grid;
   gap: ${theme.space[2]};
+  margin-top: ${theme.space[3]};
   padding-top: ${theme.space[2]};
   border-top: 1px solid ${theme.colour.line};
 

@@ -5,7 +5,7 @@ import { dropEvidence, uploadEvidence } from "../../shared/api/membership/applic
 import type { Evidence } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { UNREACHABLE } from "../../shared/membership/words";
-import { figures, muted } from "../../shared/theme/text";
+import { figures, label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 
@@ -46,6 +46,24 @@ const Row = styled.li`
   progress {
     width: 8rem;
     accent-color: ${theme.colour.ink};
+  }
+`;
+
+const Chooser = styled.input`
+  min-height: ${theme.target};
+  max-width: 100%;
+  font-size: ${theme.fontSize.small};
+
+  &::file-selector-button {
+    ${label}
+    min-height: ${theme.target};
+    margin-right: ${theme.space[2]};
+    padding: ${theme.space[1]} ${theme.space[3]};
+    border: 1px solid ${theme.colour.inkMuted};
+    border-radius: ${theme.radius.small};
+    background: transparent;
+    color: ${theme.colour.ink};
+    cursor: pointer;
   }
 `;
 
@@ -109,7 +127,7 @@ export function EvidenceField({
       </List>
       {failure && <FailureText role="alert">{failure}</FailureText>}
       {files.length < MOST && (
-        <input
+        <Chooser
           id={id}
           type="file"
           multiple

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import styled from "styled-components";
 import { useSWRConfig } from "swr";
 import { changeMember, endMemberSessions, MEMBERS, useMember, useMembers } from "../../../shared/api/desk/membership";
 import { sentenceOf } from "../../../shared/api/error";
@@ -6,8 +7,9 @@ import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { Input } from "../../../shared/form/fieldParts";
 import { SelectField, TextAreaField, TextField } from "../../../shared/form/fields";
-import { formatDay } from "../../../shared/format";
+import { countOf, formatDay } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/membership/words";
+import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
@@ -22,6 +24,12 @@ const changes = {
   suspended: { label: "Suspend: no log-in, signed out everywhere", body: { suspended: true } },
   readmitted: { label: "Open the account again", body: { suspended: false } },
 } as const;
+
+const Search = styled(Input)`
+  ${theme.media.small} {
+    width: 20rem;
+  }
+`;
 
 type Change = keyof typeof changes;
 
@@ -44,7 +52,7 @@ export default function MembersSection() {
       title="Members"
       path="members"
       tools={
-        <Input
+        <Search
           type="search"
           aria-label="Search members"
           placeholder="Username or e-mail"
@@ -101,19 +109,19 @@ function Case({ id }: { id: number }) {
           ["Standing", standing(member)],
           ["Member since", formatDay(member.joinedAt)],
           ["Invited by", invitedBy ?? "Nobody"],
-          ["Signed in with", `${String(sessions)} browsers`],
+          ["Signed in with", countOf(sessions, "browser", "browsers")],
         ]}
       />
       <CasePart>
         <h3>Change</h3>
         <Form
-          initialValues={{ change: possible[0] ?? "suspended", reason: "", password: "" }}
-          onSubmit={async ({ change, reason, password }, { resetForm }) => {
+          initialValues={{ change: possible[0] ?? "suspended", reason: "", password: "", code: "" }}
+          onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
             setFailure(null);
             await changeMember(id, {
               ...changes[change as Change].body,
               reason: reason.trim(),
-              ...(change === "admin_granted" && { password }),
+              ...(change === "admin_granted" && { password, ...(code.trim() && { code: code.trim() }) }),
             });
             resetForm();
             await done();
@@ -129,7 +137,20 @@ function Case({ id }: { id: number }) {
               />
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
               {values.change === "admin_granted" && (
-                <TextField name="password" label="Your own password" type="password" autoComplete="current-password" />
+                <>
+                  <TextField
+                    name="password"
+                    label="Your own password"
+                    type="password"
+                    autoComplete="current-password"
+                  />
+                  <TextField
+                    name="code"
+                    label="Your own code"
+                    autoComplete="one-time-code"
+                    hint="If you have two-factor authentication"
+                  />
+                </>
               )}
               <Consequence>It counts with their next request. {member.name} is told, with the reason.</Consequence>
               <div>

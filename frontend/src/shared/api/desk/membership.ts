@@ -75,6 +75,7 @@ export interface StandingChange {
   readonly suspended?: boolean;
   readonly reason: string;
   readonly password?: string;
+  readonly code?: string;
 }
 
 /** Changes how a member stands. */
