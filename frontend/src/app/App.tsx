@@ -1,9 +1,11 @@
 import { BrowserRouter } from "react-router-dom";
 import { ApiProvider } from "../shared/api/ApiProvider";
+import { LiveProvider } from "../shared/live/LiveProvider";
 import { NoticeProvider } from "../shared/notices/NoticeProvider";
 import { GlobalStyle } from "../shared/theme/GlobalStyle";
 import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
 import { AppRoutes } from "./AppRoutes";
+import { LiveUpdates } from "./LiveUpdates";
 
 /** The whole product in the browser. */
 export function App() {
@@ -13,9 +15,12 @@ export function App() {
       <ErrorBoundary>
         <ApiProvider>
           <NoticeProvider>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
+            <LiveProvider>
+              <LiveUpdates />
+              <BrowserRouter>
+                <AppRoutes />
+              </BrowserRouter>
+            </LiveProvider>
           </NoticeProvider>
         </ApiProvider>
       </ErrorBoundary>
