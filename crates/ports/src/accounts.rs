@@ -80,7 +80,6 @@ pub enum RoleChange {
 /// Each change MUST be in the audit log in the same transaction: [`Registered`](domain::audit::Action::Registered)
 /// with one [`RoleGranted`](domain::audit::Action::RoleGranted) for each role, and so on by the
 /// action's name; what changes nothing leaves no entry.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Accounts: Send + Sync {
     /// Makes a member of somebody, in one atomic act with their first session and the mail that asks

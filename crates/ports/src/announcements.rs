@@ -37,7 +37,6 @@ pub struct Announced {
 }
 
 /// Keeps the mark, and answers who wants to know.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Announcements: Send + Sync {
     /// The last event that was announced.

@@ -52,7 +52,6 @@ pub struct AuditLine {
 
 /// Reads the audit log. Writing is part of each change, in the change's own transaction; nothing is
 /// ever altered or taken out.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait AuditLog: Send + Sync {
     /// At most `limit` entries numbered above `after`, oldest first.

@@ -140,7 +140,6 @@ pub trait Blobs: Send + Sync {
 
 /// Keeps which files nobody wants any more: rows name keys, so a file is taken away after the rows are,
 /// and a server that dies in between leaves the taking away to the next.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait AbandonedBlobs: Send + Sync {
     /// At most `limit` files that are to be taken away.

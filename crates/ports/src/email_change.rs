@@ -42,7 +42,6 @@ pub enum EmailChanged {
 /// until the other is confirmed.
 ///
 /// Each change MUST be in the audit log, and its mail in the outbox, in the same transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EmailChanges: Send + Sync {
     /// Keeps what is wanted, in place of what was before, and posts its mail. False, and nothing

@@ -6,7 +6,6 @@ use domain::events::{Event, EventId};
 use crate::StoreError;
 
 /// Reads the event log. Writing is part of each change, in the change's own transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventLog: Send + Sync {
     /// At most `limit` events after `after`, oldest first.

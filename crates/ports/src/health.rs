@@ -14,7 +14,6 @@ pub enum Readiness {
 }
 
 /// Asks the store how it is.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Health: Send + Sync {
     /// A real round trip to the store; MUST answer within a few seconds, also when the store hangs.

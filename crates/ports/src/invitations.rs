@@ -45,7 +45,6 @@ pub enum RequestAnswer<T> {
 ///
 /// Each change MUST be in the audit log in the same transaction. Where an owner is named, only the
 /// invitations of that member are found.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Invitations: Send + Sync {
     /// Keeps an invitation and posts its mail. An [`Act`] with all its duties. With a quota, the
@@ -115,7 +114,6 @@ pub trait Invitations: Send + Sync {
 }
 
 /// Looks after the wishes to be invited.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait AccessRequests: Send + Sync {
     /// The requests that are open or answered, the longest waiting first: at most `limit`, after that

@@ -39,7 +39,6 @@ pub struct MemberArea {
 /// [`Returned`](domain::audit::Action::Returned) in the audit log; who has returned is as if they had
 /// never left. Somebody who has left is no admin to count on: see
 /// [`Accounts::set_role`](crate::accounts::Accounts::set_role).
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Leaving: Send + Sync {
     /// Notes that a member leaves, in one atomic act with ending all of their sessions, the line in the

@@ -90,7 +90,6 @@ pub struct DeskListings {
 }
 
 /// Changes listings.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Listings: Send + Sync {
     /// Changes a listing, with a step of its price history, a line of the audit log and the event that

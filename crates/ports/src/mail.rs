@@ -60,7 +60,6 @@ pub struct MailCounts {
 }
 
 /// Keeps mail until it is sent.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait MailOutbox: Send + Sync {
     /// Puts a mail into the outbox, due at once. For mail that belongs to no other change.

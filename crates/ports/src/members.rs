@@ -21,7 +21,6 @@ pub struct Member {
 }
 
 /// Finds members by name.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Members: Send + Sync {
     /// The member of that name, in any spelling; nobody while they have left.

@@ -85,7 +85,6 @@ pub struct ApplicationCase {
 ///
 /// Each move MUST be in the audit log in the same transaction, and leave its step with the
 /// application. Of moves at the same time one is made, and the others hear where it led.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CollectorApplications: Send + Sync {
     /// Keeps a file that waits for its owner's application; at most

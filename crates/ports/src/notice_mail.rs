@@ -42,7 +42,6 @@ pub struct NoticeMail {
 }
 
 /// Hands out the notices that wait to be mailed.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait NoticeMails: Send + Sync {
     /// All notices that are to be mailed at once, of at most `limit` members, oldest first.
@@ -71,7 +70,6 @@ pub struct Subscription {
 }
 
 /// The ways out of mail. Whoever holds a token may use it, as often as they like, without an account.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Unsubscriptions: Send + Sync {
     /// What a token leads out of; `None` when nobody was mailed it, or too long ago.

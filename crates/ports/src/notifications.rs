@@ -36,7 +36,6 @@ pub enum ReadMark {
 }
 
 /// Keeps the notices. Whatever is asked for is asked for one member.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Notifications: Send + Sync {
     /// Gives notices as their members' choices have it. For notices that belong to no other change.

@@ -60,7 +60,6 @@ pub enum PasskeyAdded {
 
 /// Keeps passkeys. Each change MUST be in the audit log, and its mail in the outbox, in the same
 /// transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Passkeys: Send + Sync {
     /// The passkeys of a member, the oldest first.
@@ -122,7 +121,6 @@ pub enum CeremonyError {
 }
 
 /// Web Authentication (W3C), with user verification, so that a passkey is two factors by itself.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait PasskeyCeremonies: Send + Sync {
     /// Begins to add a passkey that can be found without a username; none of those that are known.
     ///

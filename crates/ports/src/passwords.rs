@@ -19,7 +19,6 @@ pub enum Verdict {
 /// Makes and checks what is kept of passwords. Both are slow on purpose: an implementation MUST keep
 /// them away from everybody else's work and MUST answer [`StoreError::Unavailable`] rather than
 /// let them pile up.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
     /// What to keep of a password.

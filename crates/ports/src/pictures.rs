@@ -49,7 +49,6 @@ pub enum PictureRemoval {
 }
 
 /// Keeps what is known of pictures.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Pictures: Send + Sync {
     /// What is known of an act that [`keep_picture`](Self::keep_picture) would do at that moment.

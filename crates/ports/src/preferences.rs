@@ -6,7 +6,6 @@ use domain::{Timestamp, accounts::UserId, audit::Actor, preferences::Preferences
 use crate::StoreError;
 
 /// Keeps the preferences.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait MemberPreferences: Send + Sync {
     /// What a member has chosen, or what holds until they choose; `None` when there is no such member.

@@ -11,7 +11,6 @@ use crate::StoreError;
 
 /// Keeps the profiles. The name in a profile is the member's own: who reads
 /// [`User::name`](domain::accounts::User) reads it too.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Profiles: Send + Sync {
     /// What a member says about themselves; `None` when there is no such member.

@@ -22,7 +22,6 @@ pub const NOTICES_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 pub const VIEWS_KEPT: Days = Days::new(3);
 
 /// Forgets what is kept for a time only.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Retention: Send + Sync {
     /// Forgets what visitors asked before that moment, and how many askings that were. Their

@@ -23,7 +23,6 @@ pub enum VehicleSaving {
 }
 
 /// Keeps the lists of vehicles.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait SavedVehicles: Send + Sync {
     /// The vehicles on a member's list that everybody may see, the last saved first, then by the
@@ -70,7 +69,6 @@ pub enum SearchSaving {
 }
 
 /// Keeps the searches.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait SavedSearches: Send + Sync {
     /// A member's searches, the last saved first.

@@ -98,7 +98,6 @@ impl Opened {
 /// leaves no entry. Each ending, and each change of a member's roles, MUST add an
 /// [`AccessChanged`](domain::events::Event::AccessChanged) to the event log in the same transaction,
 /// whichever port it comes through.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Sessions: Send + Sync {
     /// Opens a session, keeps the better hash, and forgets the failures to log in under that name,

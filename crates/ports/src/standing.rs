@@ -34,7 +34,6 @@ pub enum StandingAnswer {
 }
 
 /// Looks after the members.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Standings: Send + Sync {
     /// At most `limit` members, the last joined first.

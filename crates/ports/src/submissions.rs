@@ -157,7 +157,6 @@ pub struct KeptDraft {
 ///
 /// Every step MUST be a [`Move`] and a line of the audit log in the same transaction. Of steps at the
 /// same time one is taken, and the others meet what it left.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Submissions: Send + Sync {
     /// What is known of an act that [`submit`](Self::submit) would do at that moment.

@@ -8,7 +8,6 @@ use domain::{Timestamp, accounts::Username};
 use crate::{StoreError, acts::Allowance};
 
 /// Slows down those who try too often.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Throttle: Send + Sync {
     /// Takes one of an allowance. When it is used up: after which time there is some again, at least

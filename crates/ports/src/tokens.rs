@@ -41,7 +41,6 @@ pub struct PasswordReset {
 /// A token that does nothing says why: first that it is unknown, then that it was used or replaced,
 /// then that its time is over. Of any number of uses at the same time, one MUST be done. Each use,
 /// and each mail about a new password, MUST be in the audit log in the same transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait SingleUseTokens: Send + Sync {
     /// Keeps the token and puts its mail into the outbox, in one atomic act; the earlier tokens of

@@ -59,7 +59,6 @@ pub struct FactorChange {
 /// digests alone.
 ///
 /// Each change MUST be in the audit log, and its mail in the outbox, in the same transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TwoFactor: Send + Sync {
     /// What a member has; nothing when there is no such member.
@@ -124,7 +123,6 @@ pub struct Enrolment {
 }
 
 /// Codes that change every half minute (RFC 6238: SHA-1, six digits, 30 seconds).
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait TotpCodes: Send + Sync {
     /// The step that a code is of, when it is that secret's now, or one step earlier or later:
     /// clocks differ, and people type slowly. `None` when it is not.

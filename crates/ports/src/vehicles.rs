@@ -65,7 +65,6 @@ pub struct Listing {
 }
 
 /// Hands the inventory over in bulk, to whoever keeps a copy of it.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait VehicleFeed: Send + Sync {
     /// At most `limit` listings numbered above `after`, whatever their status, ascending.

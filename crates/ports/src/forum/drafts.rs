@@ -8,7 +8,6 @@ use domain::{
 use crate::StoreError;
 
 /// Keeps what members have begun to write.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ForumDrafts: Send + Sync {
     /// A member's draft; `None` when there is none.

@@ -11,22 +11,10 @@ mod search;
 mod writing;
 
 pub use drafts::ForumDrafts;
-#[cfg(feature = "mocks")]
-pub use drafts::MockForumDrafts;
-#[cfg(feature = "mocks")]
-pub use moderation::MockForumModeration;
 pub use moderation::{ForumModeration, Moderated, TopicChange};
-#[cfg(feature = "mocks")]
-pub use reading::MockForumReading;
 pub use reading::{ForumReading, MemberName, TopicPage};
-#[cfg(feature = "mocks")]
-pub use reports::MockForumReports;
 pub use reports::{Closing, ForumReports, ReportQuery, Reporting};
-#[cfg(feature = "mocks")]
-pub use search::MockForumSearch;
 pub use search::{CANDIDATES, ForumSearch};
-#[cfg(feature = "mocks")]
-pub use writing::MockForumWriting;
 pub use writing::{
     CategoryRefusal, Deletion, Edited, ForumWriting, NewPost, ReplyRefusal, TopicRefusal, Written,
 };

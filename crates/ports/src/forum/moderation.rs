@@ -33,7 +33,6 @@ pub enum Moderated {
 
 /// Keeps order in the forum, as the concierge. Each act that changes something MUST be in the audit
 /// log, with what it was done to, in the same transaction, and the author is told of it with its reason.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ForumModeration: Send + Sync {
     /// Locks, unlocks, pins, unpins, moves. Told as

@@ -29,7 +29,6 @@ pub struct MemberName {
 }
 
 /// Reads the forum, each time as one member sees it.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ForumReading: Send + Sync {
     /// Every category, by name.

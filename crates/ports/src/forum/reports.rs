@@ -44,7 +44,6 @@ pub enum Closing {
 }
 
 /// Keeps what members report.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ForumReports: Send + Sync {
     /// Reports a post of a topic; number zero is the topic itself. What it says now is kept with the

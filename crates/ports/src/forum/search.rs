@@ -4,7 +4,6 @@ use domain::forum::{ForumQuery, Hit, HitPosition};
 use crate::StoreError;
 
 /// Finds what was written in the forum.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ForumSearch: Send + Sync {
     /// What is shown and holds every term in its title or its text, the best first, from behind a place

@@ -89,7 +89,6 @@ pub enum Deletion {
 ///
 /// Methods that take an [`Act`] keep all its duties; their answers are numbers, and whoever repeats an
 /// act is told of what it made as it is now.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ForumWriting: Send + Sync {
     /// Opens a category. Of any number of one name at the same time, one is opened. Told as
