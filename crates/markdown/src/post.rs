@@ -155,6 +155,10 @@ fn mention(text: &str) -> Option<(usize, RichNode)> {
         .then(|| (length + 1, RichNode::Mention(rest[..length].to_owned())))
 }
 
+/// The longest address that is led to, in bytes. Longer ones stay text, so that a long text without a space
+/// is not read again and again.
+const MAX_ADDRESS: usize = 2_000;
+
 /// An address that a text begins with, and how many bytes it takes. What ends a sentence does not belong
 /// to it.
 fn address(text: &str) -> Option<(usize, RichNode)> {
@@ -163,10 +167,14 @@ fn address(text: &str) -> Option<(usize, RichNode)> {
     if !starts("https://") && !starts("http://") {
         return None;
     }
-    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"')).unwrap_or(text.len());
+    let within = &text[..text.floor_char_boundary(MAX_ADDRESS + 1)];
+    let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"');
+    let end = within.find(ends).or((within.len() == text.len()).then_some(text.len()))?;
     let mut whole = text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', '*', '_']);
-    while whole.ends_with(')') && whole.matches(')').count() > whole.matches('(').count() {
+    let mut unopened = whole.matches(')').count().saturating_sub(whole.matches('(').count());
+    while unopened > 0 && whole.ends_with(')') {
         whole = whole[..whole.len() - 1].trim_end_matches(['.', ',', ';', ':', '!', '?']);
+        unopened -= 1;
     }
     let href = safe_link(whole)?;
     let children = vec![RichNode::Text(whole.to_owned())];
