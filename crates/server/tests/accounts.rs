@@ -333,7 +333,8 @@ fn secrets_stay_out_of_the_log() {
     {
         assert_eq!(server.send("POST", "/api/login", "", &body).0, 400);
     }
-    let change = json!({ "currentPassword": PASSWORD, "newPassword": "another canary secret" });
+    let mut change = json!({ "currentPassword": PASSWORD, "newPassword": "another canary secret" });
+    change["code"] = json!(factor[4]);
     let (status, answer) = server.send("POST", "/api/user/password", &first, &change);
     assert_eq!(status, 204, "{answer}");
     let second = cookie(&answer);

@@ -2,9 +2,9 @@ use domain::{
     Violation,
     accounts::{Password, SessionToken, SignedIn},
 };
-use ports::{StoreError, accounts::PasswordChange, passwords::Verdict};
+use ports::{StoreError, accounts::PasswordChange};
 
-use super::{AccountPorts, Caller, TooSoon};
+use super::{AccountPorts, Caller, TooSoon, Unproved, prove};
 
 /// A change of password, before anything of it is believed.
 pub struct NewPasswordDraft {
@@ -12,6 +12,8 @@ pub struct NewPasswordDraft {
     pub current: String,
     /// What it shall be.
     pub new: String,
+    /// Of their authenticator, or a recovery code, where two-factor authentication is on.
+    pub code: Option<String>,
 }
 
 /// What somebody who changes their password is told.
@@ -21,12 +23,16 @@ pub enum PasswordAnswer {
     Changed(SessionToken),
     /// What they wrote is not in order.
     Invalid(Vec<Violation>),
+    /// The current password is right, and a code is asked for besides: there was none, or it is wrong
+    /// or used. A sentence for the field `code`.
+    Code(Violation),
     /// They have to wait.
     TooSoon(TooSoon),
 }
 
-/// Changes a password, which ends all other sessions. Wrong guesses at the current one count like
-/// those of a log-in: a browser left open must not be a place to guess at leisure.
+/// Changes a password, which ends all other sessions. Wrong guesses at the current one, and at the
+/// code where one is asked for, count like those of a log-in: a browser left open must not be a place
+/// to guess at leisure, nor enough to take an account over.
 ///
 /// # Errors
 /// When the store fails, passwords pile up, or nothing random can be drawn.
@@ -36,38 +42,23 @@ pub async fn change_password(
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<PasswordAnswer, StoreError> {
-    let (current, new) = match (Password::give(draft.current), Password::choose("newPassword", draft.new)) {
-        (Ok(current), Ok(new)) => (current, new),
-        (current, new) => {
-            let current = current.err().map(|_| is_wrong());
-            return Ok(PasswordAnswer::Invalid(current.into_iter().chain(new.err()).collect()));
+    let new = match Password::choose("newPassword", draft.new) {
+        Ok(new) => new,
+        Err(refused) => {
+            let current = Password::give(draft.current).err().map(|_| is_wrong());
+            return Ok(PasswordAnswer::Invalid(current.into_iter().chain([refused]).collect()));
         }
     };
-    let (user, at) = (signed_in.user(), ports.clock.now());
-    if let Some(wait) = ports.throttle.try_log_in(&user.username, at).await? {
-        return Ok(PasswordAnswer::TooSoon(TooSoon::Account(wait)));
-    }
-    let Some(account) = ports.accounts.account(&user.username).await? else {
-        return Ok(PasswordAnswer::Invalid(vec![is_wrong()]));
+    let proved = match prove(signed_in, draft.current, draft.code, caller, ports).await? {
+        Ok(proved) => proved,
+        Err(Unproved::Password(_)) => return Ok(PasswordAnswer::Invalid(vec![is_wrong()])),
+        Err(Unproved::Code(refused)) => return Ok(PasswordAnswer::Code(refused)),
+        Err(Unproved::TooSoon(wait)) => return Ok(PasswordAnswer::TooSoon(wait)),
     };
-    let hashed = match ports.hasher.verify(&current, Some(&account.password)).await {
-        Ok(Verdict::Wrong) => {
-            ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
-            return Ok(PasswordAnswer::Invalid(vec![is_wrong()]));
-        }
-        Ok(_) => ports.hasher.hash(&new).await,
-        Err(error) => Err(error),
-    };
-    let password = match hashed {
-        Ok(password) => password,
-        Err(error) => {
-            ports.throttle.take_back(&user.username).await?;
-            return Err(error);
-        }
-    };
+    let password = ports.hasher.hash(&new).await?;
     let (token, session) = caller.new_session(ports.randomness)?;
-    let change = PasswordChange { user: user.id, proved: account.password, password, session };
-    Ok(match ports.accounts.change_password(&change, at).await? {
+    let change = PasswordChange { user: signed_in.user().id, proved, password, session };
+    Ok(match ports.accounts.change_password(&change, ports.clock.now()).await? {
         Some(_) => PasswordAnswer::Changed(token),
         // Somebody else was quicker, and what was current is not any more.
         None => PasswordAnswer::Invalid(vec![is_wrong()]),

@@ -60,10 +60,13 @@ impl Failures {
         Ok(Self { count: count.saturating_add(1), last_at: at })
     }
 
-    /// Takes a try back that was never tried.
+    /// Takes a try back that was no guess. The next may come at once, as this one could: whoever has
+    /// waited once and gives the right password does not wait again for their code.
     #[must_use]
-    pub const fn without_try(self) -> Self {
-        Self { count: self.count.saturating_sub(1), last_at: self.last_at }
+    pub fn without_try(self) -> Self {
+        let count = self.count.saturating_sub(1);
+        let waited = TimeDelta::from_std(delay_after(count)).unwrap_or_default();
+        Self { count, last_at: self.last_at - waited }
     }
 
     /// Whether they are too old to count.
@@ -80,13 +83,12 @@ impl Failures {
     }
 }
 
-/// How long after its last failure an account with so many of them may be tried again.
+/// How long after its last failure an account with so many of them may be tried again: 1, 4, 16, 64
+/// and 256 seconds, then the longest. One more mistake is hardly felt, and ten minutes are ten guesses.
 fn delay_after(failures: u32) -> Duration {
     match failures.checked_sub(FREE_FAILURES) {
         None => Duration::ZERO,
-        Some(doublings) => {
-            Duration::from_secs(1_u64.checked_shl(doublings).unwrap_or(u64::MAX)).min(LONGEST_WAIT)
-        }
+        Some(more) => Duration::from_secs(4_u64.saturating_pow(more)).min(LONGEST_WAIT),
     }
 }
 
@@ -109,11 +111,12 @@ mod tests {
             (1, 0),
             (4, 0),
             (5, 1),
-            (6, 2),
-            (7, 4),
-            (14, 512),
-            (15, 900),
-            (16, 900),
+            (6, 4),
+            (7, 16),
+            (8, 64),
+            (9, 256),
+            (10, 900),
+            (11, 900),
             (80, 900),
             (u32::MAX, 900),
         ] {
@@ -130,8 +133,8 @@ mod tests {
             (failures(4), 0, counted(5, 0)),
             (failures(5), 0, wait(1000)),
             (failures(5), 1, counted(6, 1)),
-            (failures(8), 3, wait(5000)),
-            (failures(8), 8, counted(9, 8)),
+            (failures(8), 3, wait(61_000)),
+            (failures(8), 64, counted(9, 64)),
             (failures(99), 899, wait(1000)),
             (failures(99), 900, counted(100, 900)),
             (failures(99), 86_399, counted(100, 86_399)),
@@ -141,12 +144,21 @@ mod tests {
         ] {
             assert_eq!(Failures::after_try(before, at(now)), outcome, "{before:?} {now}");
         }
-        assert_eq!(failures(6).unwrap().without_try(), failures(5).unwrap());
-        assert_eq!(failures(0).unwrap().without_try(), failures(0).unwrap());
     }
 
     #[test]
-    fn ten_minutes_of_guessing_are_fourteen_guesses() {
+    fn a_try_that_was_no_guess_leaves_no_trace() {
+        assert_eq!(failures(3).unwrap().without_try(), failures(2).unwrap());
+        assert_eq!(failures(0).unwrap().without_try(), failures(0).unwrap());
+        for count in [0, 4, 5, 10, 99] {
+            let tried = Failures::after_try(failures(count), at(900)).unwrap();
+            let again = Failures::after_try(Some(tried.without_try()), at(900));
+            assert_eq!(again, Ok(tried), "{count}");
+        }
+    }
+
+    #[test]
+    fn ten_minutes_of_guessing_are_ten_guesses() {
         let mut known = None;
         let mut guesses = 0;
         for second in 0..600 {
@@ -157,6 +169,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(guesses, 14);
+        assert_eq!(guesses, 10);
     }
 }

@@ -132,6 +132,9 @@ pub(crate) struct NewPasswordDto {
     current_password: Option<String>,
     #[schema(value_type = String, required, format = "password", min_length = 8)]
     new_password: Option<String>,
+    /// Of an authenticator or a recovery code, where two-factor authentication is on.
+    #[schema(value_type = String, required = false, example = "123456")]
+    code: Option<String>,
 }
 
 impl NewPasswordDto {
@@ -139,6 +142,7 @@ impl NewPasswordDto {
         NewPasswordDraft {
             current: self.current_password.unwrap_or_default(),
             new: self.new_password.unwrap_or_default(),
+            code: self.code,
         }
     }
 }

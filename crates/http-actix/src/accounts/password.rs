@@ -1,17 +1,18 @@
 //! Changing one's password.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::accounts::{self as accounts, PasswordAnswer};
+use application::accounts::{self as accounts, PasswordAnswer, Unproved};
 use domain::accounts::SignedIn;
 
-use super::{Allowed, caller, cookie, dto::NewPasswordDto, ports, too_soon};
+use super::{Allowed, caller, cookie, dto::NewPasswordDto, ports, too_soon, unproved};
 use crate::{
     Site,
     body::Body,
     problem::{Problem, WriteProblems},
 };
 
-/// Choose another password; all other sessions end.
+/// Choose another password; all other sessions end. Where two-factor authentication is on, a code is asked
+/// for besides.
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPasswordDto,
@@ -34,6 +35,7 @@ pub(crate) async fn change_password(
             Ok(HttpResponse::NoContent().cookie(cookie).finish())
         }
         PasswordAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
+        PasswordAnswer::Code(violation) => Err(unproved(Unproved::Code(violation))),
         PasswordAnswer::TooSoon(wait) => Err(too_soon(wait)),
     }
 }

@@ -211,6 +211,26 @@ async fn a_reset_does_not_skip_the_second_factor() {
 }
 
 #[actix_web::test]
+async fn another_password_takes_a_code() {
+    let site = TestSite::new();
+    let (cookie, secret, _) = turned_on(&site).await;
+    let change = async |code: Value| {
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": "battery staple", "code": code });
+        send_as(&site, &cookie, Method::POST, "/api/user/password", &body).await
+    };
+    for (given, sentence) in [
+        (Value::Null, "Enter the code from your authenticator"),
+        (json!("000000"), "This code is not right, or was used already"),
+    ] {
+        let refused = change(given).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(refused.json()["fields"], json!({ "code": sentence }));
+        assert_eq!(refused.json()["secondFactor"], true);
+    }
+    assert_eq!(change(json!(code(&site, &secret))).await.status, StatusCode::NO_CONTENT);
+}
+
+#[actix_web::test]
 async fn changes_ask_for_password_and_code() {
     let site = TestSite::new();
     let (cookie, secret, codes) = turned_on(&site).await;

@@ -41,7 +41,7 @@ pub async fn an_allowance_is_not_exceeded<F: VehicleFixture>(fixture: &F) {
     assert_eq!(taken.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 3);
 }
 
-/// Five tries cost nothing, then each costs twice the last; a name is one in every spelling.
+/// Five tries cost nothing, then each costs four times the last; a name is one in every spelling.
 pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let tried = |name, at| store.try_log_in(name, second(at));
@@ -50,12 +50,12 @@ pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
         assert_eq!(tried(&ada, 0).await.unwrap(), None);
     }
     assert_eq!(tried(&shouted, 0).await.unwrap(), None);
-    for (at, wait) in [(0, seconds(1)), (1, None), (1, seconds(2)), (3, None), (5, seconds(2)), (7, None)] {
+    for (at, wait) in [(0, seconds(1)), (1, None), (1, seconds(4)), (5, None), (19, seconds(2)), (21, None)] {
         assert_eq!(tried(&ada, at).await.unwrap(), wait, "{at}");
     }
-    assert_eq!(tried(&eve, 7).await.unwrap(), None, "another name");
-    assert_eq!(tried(&ada, 7 + 24 * 60 * 60).await.unwrap(), None);
-    assert_eq!(tried(&ada, 7 + 24 * 60 * 60).await.unwrap(), None, "after a day all is forgotten");
+    assert_eq!(tried(&eve, 21).await.unwrap(), None, "another name");
+    assert_eq!(tried(&ada, 21 + 24 * 60 * 60).await.unwrap(), None);
+    assert_eq!(tried(&ada, 21 + 24 * 60 * 60).await.unwrap(), None, "after a day all is forgotten");
 }
 
 /// Of any number of tries at once, five are free.
@@ -65,13 +65,21 @@ pub async fn tries_at_once_are_counted<F: VehicleFixture>(fixture: &F) {
     assert_eq!(tries.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 5);
 }
 
-/// A try that came to nothing can be taken back.
+/// A try that came to nothing can be taken back, and the next is not made to wait for it.
 pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = username("ada");
     store.take_back(&ada).await.unwrap();
     for _ in 0..20 {
         assert_eq!(store.try_log_in(&ada, second(0)).await.unwrap(), None);
+        store.take_back(&ada).await.unwrap();
+    }
+    for _ in 0..6 {
+        store.try_log_in(&ada, second(0)).await.unwrap();
+    }
+    for _ in 0..2 {
+        assert_eq!(store.try_log_in(&ada, second(0)).await.unwrap(), seconds(1));
+        assert_eq!(store.try_log_in(&ada, second(1)).await.unwrap(), None);
         store.take_back(&ada).await.unwrap();
     }
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { string } from "yup";
 import { changePassword } from "../../shared/api/account/changePassword";
 import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
+import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
 import { useInvalidate } from "../../shared/api/cache";
 import { sentenceOf } from "../../shared/api/error";
 import { FailureText } from "../../shared/form/FailureText";
@@ -11,21 +12,24 @@ import { schemaOf } from "../../shared/form/rules";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";
 import { Foot, Sheet, UNREACHABLE } from "./accountParts";
+import { CodeField } from "./ProofForm";
 
 interface PasswordValues {
   currentPassword: string;
   newPassword: string;
   confirmPassword: string;
+  code: string;
 }
 
-const initialValues: PasswordValues = { currentPassword: "", newPassword: "", confirmPassword: "" };
+const initialValues: PasswordValues = { currentPassword: "", newPassword: "", confirmPassword: "", code: "" };
 
 const schema = schemaOf<PasswordValues>("newPassword", {
   more: { currentPassword: string().required("Please enter your current password") },
 });
 
-/** Another password; this browser alone stays signed in. */
+/** Another password, with a code where one is asked for; this browser alone stays signed in. */
 export function PasswordForm() {
+  const { data: twoFactor, mutate: askAgain } = useTwoFactor();
   const invalidate = useInvalidate();
   const { notify } = useNotices();
   const [failure, setFailure] = useState<string | null>(null);
@@ -34,14 +38,18 @@ export function PasswordForm() {
       <Form
         initialValues={initialValues}
         schema={schema}
-        onSubmit={async ({ currentPassword, newPassword }, { resetForm }) => {
+        onSubmit={async ({ currentPassword, newPassword, code }, { resetForm }) => {
           setFailure(null);
-          await changePassword(currentPassword, newPassword);
+          await changePassword({ currentPassword, newPassword, ...(code && { code }) });
           resetForm();
           notify({ title: "Password Changed", description: "Every other browser has been signed out." });
           await invalidate((key) => key === SESSIONS_KEY);
         }}
-        onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+        onFailure={(problem) => {
+          setFailure(sentenceOf(problem, UNREACHABLE));
+          // It may have been turned on in another browser since this page was opened.
+          void askAgain();
+        }}
       >
         {({ isSubmitting }) => (
           <>
@@ -59,6 +67,7 @@ export function PasswordForm() {
               hint="At least 8 characters"
             />
             <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+            {twoFactor?.isOn && <CodeField />}
             <Foot>
               {failure && <FailureText role="alert">{failure}</FailureText>}
               <Button type="submit" variant="primary" disabled={isSubmitting}>

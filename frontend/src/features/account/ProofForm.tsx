@@ -15,21 +15,26 @@ const Presses = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
+/** What the member has besides a password. */
+export function CodeField() {
+  return (
+    <TextField
+      name="code"
+      label="Code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint="From your authenticator, or a recovery code"
+    />
+  );
+}
+
 /** The two fields that show that it is really the member; the code only where it is asked for. */
 export function ProofFields({ asksForCode }: { asksForCode: boolean }) {
   return (
     <>
       <TextField name="password" label="Your Password" type="password" autoComplete="current-password" />
-      {asksForCode && (
-        <TextField
-          name="code"
-          label="Code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="From your authenticator, or a recovery code"
-        />
-      )}
+      {asksForCode && <CodeField />}
     </>
   );
 }

@@ -118,6 +118,30 @@ describe("two-factor authentication", () => {
   });
 });
 
+describe("another password", () => {
+  it("takes a code, where it was turned on in another browser as well", async () => {
+    const message = "Enter the code from your authenticator";
+    const refused = answers("post", "/api/user/password", () =>
+      problem(422, { message, fields: { code: message }, secondFactor: true }),
+    );
+    open("security");
+    const field = (label: string) => screen.findByLabelText(label);
+    await userEvent.type(await field("Current Password"), "correct horse");
+    await userEvent.type(await field("New Password"), "battery staple");
+    await userEvent.type(await field("Confirm Password"), "battery staple");
+    expect(screen.queryByLabelText("Code")).not.toBeInTheDocument();
+    isOn();
+    await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
+    await waitFor(async () => expect(await field("Code")).toHaveAccessibleDescription(new RegExp(message)));
+    const sent = answers("post", "/api/user/password", () => new HttpResponse(null, { status: 204 }));
+    await userEvent.type(await field("Code"), "123456");
+    await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
+    await waitFor(() => expect(screen.getByLabelText("Code")).toHaveValue(""));
+    const typed = { currentPassword: "correct horse", newPassword: "battery staple" };
+    expect([refused, sent]).toEqual([[typed], [{ ...typed, code: "123456" }]]);
+  });
+});
+
 describe("passkeys", () => {
   it("are said not to work where browsers could bind none", async () => {
     open("security");

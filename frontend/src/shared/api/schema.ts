@@ -1484,7 +1484,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose another password; all other sessions end. */
+        /**
+         * Choose another password; all other sessions end. Where two-factor authentication is on, a code is asked
+         *     for besides.
+         */
         post: operations["change_password"];
         delete?: never;
         options?: never;
@@ -2848,6 +2851,11 @@ export interface components {
         };
         /** @description A change of password. */
         NewPassword: {
+            /**
+             * @description Of an authenticator or a recovery code, where two-factor authentication is on.
+             * @example 123456
+             */
+            code?: string;
             /** Format: password */
             currentPassword: string;
             /** Format: password */
@@ -2870,6 +2878,8 @@ export interface components {
         };
         /** @description A change of somebody's standing; what is absent stays. */
         NewStanding: {
+            /** @description One's own, besides the password, when one has a second factor. */
+            code?: string | null;
             isAdmin?: boolean | null;
             isCollector?: boolean | null;
             /**

@@ -1,0 +1,74 @@
+//! Devices with passkeys, as far as the use cases see them: what a device signs is said by the words of
+//! its answer. That real ones are understood is for the tests of `security` to show.
+
+use domain::accounts::{User, UserId};
+use ports::passkeys::{BegunCeremony, CeremonyError, Credential, PasskeyCeremonies, PasskeySite};
+
+/// Answers are `<member> <credential> <origin>`; a device refuses to sign for another origin than its own.
+pub struct Devices;
+
+/// What a device of that member answers when it is asked at that address.
+pub fn signed(user: UserId, credential: &str, origin: &str) -> String {
+    format!("{} {credential} {origin}", user.0)
+}
+
+fn read<'a>(site: PasskeySite<'_>, answer: &'a str) -> Result<(UserId, &'a str), CeremonyError> {
+    let refused = || CeremonyError::Refused(answer.to_owned());
+    let mut words = answer.split(' ');
+    let (Some(user), Some(credential), Some(origin)) = (words.next(), words.next(), words.next()) else {
+        return Err(refused());
+    };
+    if origin != site.origin {
+        return Err(refused());
+    }
+    Ok((UserId(user.parse().map_err(|_| refused())?), credential))
+}
+
+fn begun(site: PasskeySite<'_>) -> Result<BegunCeremony, CeremonyError> {
+    if site.origin.contains("127.0.0.1") {
+        return Err(CeremonyError::Nameless);
+    }
+    Ok(BegunCeremony { options: "{}".into(), state: format!("begun at {}", site.origin) })
+}
+
+impl PasskeyCeremonies for Devices {
+    fn begin_adding<'a>(
+        &self,
+        site: PasskeySite<'a>,
+        _: &User,
+        _: &[Vec<u8>],
+    ) -> Result<BegunCeremony, CeremonyError> {
+        begun(site)
+    }
+
+    fn finish_adding<'a>(
+        &self,
+        site: PasskeySite<'a>,
+        _: &str,
+        answer: &str,
+    ) -> Result<Credential, CeremonyError> {
+        let (_, credential) = read(site, answer)?;
+        Ok(Credential { id: credential.as_bytes().to_vec(), kept: "0".into() })
+    }
+
+    fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<BegunCeremony, CeremonyError> {
+        begun(site)
+    }
+
+    fn identify(&self, answer: &str) -> Result<(UserId, Vec<u8>), CeremonyError> {
+        let origin = answer.split(' ').nth(2).unwrap_or_default();
+        let (user, credential) = read(PasskeySite { origin, brand: "" }, answer)?;
+        Ok((user, credential.as_bytes().to_vec()))
+    }
+
+    fn finish_log_in<'a>(
+        &self,
+        site: PasskeySite<'a>,
+        _: &str,
+        answer: &str,
+        kept: &str,
+    ) -> Result<String, CeremonyError> {
+        read(site, answer)?;
+        Ok(format!("{kept}+1"))
+    }
+}
