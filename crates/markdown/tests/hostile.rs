@@ -72,9 +72,7 @@ fn no_text_takes_long() {
         Box::new(move |n| format!("<a{}>x", attributes(n))),
         Box::new(move |n| format!("<div{}>x", attributes(n))),
         Box::new(|n| format!("{}x", "<div>".repeat(3_000 * n))),
-        Box::new(|n| {
-            format!("{}x{}", "<blockquote>".repeat(1_000 * n), "</blockquote>".repeat(1_000 * n))
-        }),
+        Box::new(|n| format!("{}x{}", "<blockquote>".repeat(1_000 * n), "</blockquote>".repeat(1_000 * n))),
         Box::new(|n| format!("{}x", "> ".repeat(600 * n))),
         Box::new(|n| format!("{}x", "- ".repeat(600 * n))),
         Box::new(|n| format!("{}x{}", "[".repeat(1_000 * n), "](https://a.example)".repeat(300 * n))),
@@ -182,7 +180,10 @@ fn no_text_takes_long() {
         assert!(elements <= MAX_ELEMENTS + 10, "{elements} elements for {excerpt:?}");
         let times_as_long = long.len() as f64 / short.len() as f64;
         let is_quick = || time(&long).div_duration_f64(time(&short)) < 2.5 * times_as_long;
-        assert!((0..5).any(|_| is_quick()), "far more than {times_as_long:.1} times the work for {excerpt:?}");
+        assert!(
+            (0..5).any(|_| is_quick()),
+            "far more than {times_as_long:.1} times the work for {excerpt:?}"
+        );
     }
 }
 

@@ -147,6 +147,7 @@ async fn there_are_so_many_each_once_and_none_without_a_name_to_bind_them_to() {
     for n in 1..MOST_PASSKEYS {
         added(&house, &who, &format!("device{n}")).await;
     }
-    let begun = begin_adding_passkey(&who, PASSWORD.into(), None, HERE, &caller, house.ports()).await.unwrap();
+    let begun =
+        begin_adding_passkey(&who, PASSWORD.into(), None, HERE, &caller, house.ports()).await.unwrap();
     assert_eq!(begun, Err(PasskeyRefusal::TooMany));
 }
