@@ -4,10 +4,13 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MARQUE := target/debug/marque
 DEVDB := target/debug/devdb
+# With nextest, where it is installed, the tests of different programs run side by side.
+CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo 'cargo nextest run' || echo 'cargo test')
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts contract -type f 2>/dev/null) \
 	$(wildcard frontend/*.json frontend/*.mjs)
 
-.PHONY: help run build test check contract test-domain test-rust test-frontend test-browser tools clean
+.PHONY: help run build test check check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
+	rust frontend built tools clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,27 +21,44 @@ run: build ## Build and serve the site; the first run adds the sample inventory
 build: tools frontend/dist/index.html ## Build server and front end
 	cargo build --locked -p server
 
-test: tools test-domain check test-frontend test-rust test-browser ## Run every test of the program
+# The front end's chain runs beside Rust's, whose compiler leaves cores idle; the browser has the machine to itself.
+test: tools ## Run every test of the program
+	@$(MAKE) --no-print-directory -j2 --output-sync=line rust frontend
+	@$(MAKE) --no-print-directory test-rust
+	@$(MAKE) --no-print-directory test-browser
 	@echo "Every test has passed."
 
-check: tools frontend/node_modules/.package-lock.json ## Formatting, lints, types, layers, freshness of generated files
-	cargo test --locked -q --workspace --test layers
+rust:
+	@$(MAKE) --no-print-directory check-rust
+	@$(MAKE) --no-print-directory test-domain
+	@$(MAKE) --no-print-directory built
+
+frontend: check-frontend test-frontend frontend/dist/index.html
+
+check: check-rust check-frontend ## Formatting, lints, types, wording
+
+check-rust: tools
 	cargo fmt --all --check
-	cargo clippy --locked --workspace --all-targets -- -D warnings
-	cd frontend && npm run --silent check
 	scripts/check-words
+	cargo clippy --locked --workspace --all-targets -- -D warnings
+
+check-frontend: frontend/node_modules/.package-lock.json
+	cd frontend && npm run --silent check
+
+# One build for the tests, the database that they run on and the browser's server: nothing is compiled twice for it.
+built: tools
+	cargo build --locked --workspace --all-targets
 
 test-domain: tools ## The domain's tests, alone and without any database
 	env -u DATABASE_URL -u TEST_DATABASE_URL cargo test --locked -p domain
 
-test-rust: tools frontend/dist/index.html tools/postgres/node_modules/.package-lock.json ## All of Rust, on a PostgreSQL of its own
-	cargo build --locked -p embedded-postgres -p server
-	$(DEVDB) run -- cargo test --locked --workspace --exclude domain --no-fail-fast
+test-rust: built frontend/dist/index.html tools/postgres/node_modules/.package-lock.json ## All of Rust, on a PostgreSQL of its own
+	$(DEVDB) run -- $(CARGO_TEST) --locked --workspace --all-targets --exclude domain --no-fail-fast
 
 test-frontend: frontend/node_modules/.package-lock.json ## Units and pages of the front end
 	cd frontend && npm test
 
-test-browser: build ## Journeys in a real browser against the real server
+test-browser: built frontend/dist/index.html tools/postgres/node_modules/.package-lock.json ## Journeys in a real browser against the real server
 	scripts/install-browser
 	scripts/browser-tests
 

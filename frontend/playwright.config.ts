@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
@@ -7,8 +8,8 @@ const named = process.env.CHROMIUM ?? "";
 /** Journeys through the real server, whose address is MARQUE_URL; `npm run e2e` needs it to be running. */
 export default defineConfig({
   testDir: "e2e",
-  // One browser at a time: the journeys share a server, and small machines have two cores.
-  workers: 1,
+  // The journeys share a server with the browsers: half of the cores are theirs.
+  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,

@@ -2,15 +2,19 @@
 
 use std::{
     path::PathBuf,
+    rc::Rc,
     sync::{Arc, atomic::AtomicBool},
 };
 
 use actix_web::{
+    Error,
     body::to_bytes,
+    dev::ServiceResponse,
     http::{Method, StatusCode, header, header::HeaderMap},
     test,
 };
 use domain::Timestamp;
+use futures_util::future::LocalBoxFuture;
 use http_actix::{HttpSettings, KeptAnswers, LiveScript, Metrics, RateLimits, Shell, Site, live_limits};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
@@ -20,6 +24,7 @@ use realtime::{Hub, HubPorts};
 use security::{Totps, WebAuthnPasskeys};
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
+use tokio::sync::OnceCell;
 
 pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
     <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
@@ -31,7 +36,12 @@ pub struct TestSite {
     pub hasher: Arc<CountingHasher>,
     pub clock: Arc<FixedClock>,
     pub media: MediaStore,
+    /// The routes over `site`, from the first call on: making them costs more than any call.
+    calls: OnceCell<Calls>,
 }
+
+/// Answers a request as the routes do.
+type Calls = Box<dyn Fn(test::TestRequest) -> LocalBoxFuture<'static, Result<ServiceResponse, Error>>>;
 
 /// What came back.
 pub struct Answer {
@@ -131,7 +141,7 @@ impl TestSite {
             clock: Arc::clone(&clock) as _,
             randomness: Arc::new(CountedRandomness::default()),
         };
-        Self { site, store, hasher, clock, media }
+        Self { site, store, hasher, clock, media, calls: OnceCell::new() }
     }
 
     pub fn clock_now(&self) -> Timestamp {
@@ -163,14 +173,24 @@ impl TestSite {
     }
 
     pub async fn send(&self, request: test::TestRequest) -> Answer {
-        let app = test::init_service(http_actix::site_app!(self.site.clone())).await;
-        let request = request.peer_addr("127.0.0.1:9".parse().unwrap()).to_request();
-        let response = match test::try_call_service(&app, request).await {
-            Ok(response) => response.map_into_boxed_body().into_parts().1,
+        let calls = self.calls.get_or_init(|| routes(self.site.clone())).await;
+        let request = request.peer_addr("127.0.0.1:9".parse().unwrap());
+        let response = match calls(request).await {
+            Ok(response) => response.into_parts().1,
             Err(error) => error.error_response(),
         };
         let (status, headers) = (response.status(), response.headers().clone());
         let bytes = to_bytes(response.into_body()).await.unwrap_or_default();
         Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned(), bytes: bytes.to_vec() }
     }
+}
+
+async fn routes(site: Site) -> Calls {
+    let app = Rc::new(test::init_service(http_actix::site_app!(site)).await);
+    Box::new(move |request| {
+        let app = Rc::clone(&app);
+        Box::pin(async move {
+            Ok(test::try_call_service(&*app, request.to_request()).await?.map_into_boxed_body())
+        })
+    })
 }
