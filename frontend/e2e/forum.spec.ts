@@ -90,17 +90,66 @@ async function topicThrough(api: APIRequestContext, baseURL: string | undefined,
   return (await topic.json()).id;
 }
 
-/** What has broken out of other forums. */
+const carriers = [
+  "img src=x",
+  "svg",
+  "body",
+  "iframe src=javascript:alert(1)",
+  "input autofocus",
+  "details open",
+  "video src=x",
+  "audio src=x",
+  "marquee",
+  "object data=javascript:alert(1)",
+  "embed src=javascript:alert(1)",
+  "form action=javascript:alert(1)",
+  "math href=javascript:alert(1)",
+  "a href=javascript:alert(1)",
+  "button formaction=javascript:alert(1)",
+  "link rel=stylesheet href=data:text/css,*",
+  "meta http-equiv=refresh content=0;url=javascript:alert(1)",
+  "base href=javascript:",
+  "template shadowrootmode=open",
+  "style",
+];
+const triggers = ["onload", "onerror", "onclick", "onfocus", "onmouseover", "ontoggle", "onbegin", "onpointerenter"];
+const addresses = [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\tscript:alert(1)",
+  "&#106;avascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "\u0001javascript:alert(1)",
+  "//elsewhere.example/x",
+  "file:///etc/passwd",
+  "blob:https://elsewhere.example/x",
+];
+
+/** What has broken out of other forums, and what might. */
 const hostile = [
   '<script>alert("1")</script>',
-  '<img src=x onerror=alert(2)> and "quotes"',
-  "[a link](javascript:alert(3)) with words",
   "![a picture](https://elsewhere.example/pixel.gif)",
   "<svg/onload=alert(4)> <math><mtext></p><style><img onerror=alert(5)>",
   "</title></script><script>alert(6)</script>",
   "__proto__ constructor toString {{7*7}} #{7*7}",
-  "\u202Ereversed\u202C \u0000\uFFFD",
+  "\u202Ereversed\u202C \uFFFD",
+  ...carriers.flatMap((carrier) => triggers.map((trigger) => `<${carrier} ${trigger}=alert(1)>words`)),
+  ...addresses.flatMap((address) => [
+    `[words](${address})`,
+    `<${address}>`,
+    `[words]: ${address}\n\n[words]`,
+    `![words](${address})`,
+  ]),
 ];
+
+/** As few replies as hold all of it. */
+const hostileReplies = [""];
+for (const text of hostile) {
+  const longer = `${hostileReplies.at(-1)}\n\n${text}`;
+  if (longer.length > 9_000) hostileReplies.push(text);
+  else hostileReplies[hostileReplies.length - 1] = longer;
+}
 
 test.describe("without the live channel", () => {
   test.beforeEach(({ page }) => page.routeWebSocket(/\/ws$/, (socket) => socket.close()));
@@ -189,14 +238,12 @@ test.describe("without the live channel", () => {
     await logIn(page, await collector());
     const headers = { Origin: new URL(baseURL ?? "").origin };
     const name = `<b onmouseover=alert(0)>${unique("Hostile")}`;
+    await page.request.patch("/api/user/profile", { headers, data: { name: "<img src=x onerror=alert(7)>" } });
     const id = await topicThrough(page.request, baseURL, name);
-    for (const text of hostile.slice(0, 5)) {
-      const content = text.replaceAll("\0", "");
+    for (const content of hostileReplies) {
       const answer = await page.request.post(`/api/forum/topics/${id}/posts`, { headers, data: { content } });
       expect(answer.status()).toBe(201);
     }
-    const rest = hostile.slice(5).join("\n\n").replaceAll("\0", "");
-    await page.request.post(`/api/forum/topics/${id}/posts`, { headers, data: { content: rest } });
     for (const address of ["/forum", "/forum?view=latest", `/forum/topic/${id}`, "/forum?q=quotes"]) {
       await page.goto(address);
       await expect(
@@ -207,8 +254,13 @@ test.describe("without the live channel", () => {
       ).toBeVisible();
     }
     await page.goto(`/forum/topic/${id}`);
-    await expect(page.getByRole("article")).toHaveCount(7);
-    await expect(page.getByRole("article").locator("script, style, svg:not(.lucide), img, iframe")).toHaveCount(0);
+    const articles = page.getByRole("article");
+    await expect(articles).toHaveCount(1 + hostileReplies.length);
+    await expect(articles.locator("script, style, svg:not(.lucide), img, iframe, form, input, object")).toHaveCount(0);
+    const links = await articles
+      .locator("a")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).protocol));
+    expect(links.filter((protocol) => !/^(https?|mailto):$/.test(protocol))).toEqual([]);
     expect(await page.title()).toContain(name);
     expect(dialogs).toEqual([]);
   });

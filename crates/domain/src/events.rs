@@ -76,3 +76,20 @@ pub enum Event {
         user: UserId,
     },
 }
+
+impl Event {
+    /// The member whom alone it concerns; none for what concerns everybody.
+    #[must_use]
+    pub const fn member(&self) -> Option<UserId> {
+        match self {
+            Self::AccessChanged { user } | Self::NoticesAdded { user } => Some(*user),
+            Self::VehiclesListed { .. }
+            | Self::VehiclesChanged { .. }
+            | Self::CategoryOpened { .. }
+            | Self::TopicOpened { .. }
+            | Self::PostAdded { .. }
+            | Self::TopicChanged { .. }
+            | Self::PostChanged { .. } => None,
+        }
+    }
+}

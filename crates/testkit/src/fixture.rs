@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::Timestamp;
 use domain::accounts::UserId;
 use domain::asking::{Asking, Receipt};
-use domain::events::Event;
+use domain::events::{Event, EventId};
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
 use ports::accounts::Accounts;
 use ports::announcements::Announcements;
@@ -129,6 +129,12 @@ pub async fn list_one<S: VehicleImport + EventLog>(
     at: Timestamp,
 ) -> VehicleId {
     list(store, vec![vehicle], at).await[0]
+}
+
+/// What happened that concerns everybody, from the first: notices and roles of one member are left out.
+pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
+    let events = store.events_after(EventId(0), 1000).await.unwrap();
+    events.into_iter().map(|(_, event)| event).filter(|event| event.member().is_none()).collect()
 }
 
 /// Every listing of a small store, whatever its status, by number.

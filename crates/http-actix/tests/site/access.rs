@@ -241,7 +241,11 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
                 );
                 continue;
             };
-            assert_eq!(refused.call_as(&stranger, verb, &address).await.status, refusal, "{method} {path} as {who}");
+            assert_eq!(
+                refused.call_as(&stranger, verb, &address).await.status,
+                refusal,
+                "{method} {path} as {who}"
+            );
         }
     }
 }

@@ -275,6 +275,18 @@ async fn end_and_news(client: &mut Client) -> (Option<u16>, Vec<Value>) {
     }
 }
 
+/// Goes on after an event as the browser does: until it is told where, all that is told will be told again.
+async fn resume(client: &mut Client, after: i64) {
+    client.say(&json!({ "type": "resume", "lastEventId": after })).await;
+    loop {
+        let message = client.next().await;
+        if message["status"] == "resumed" {
+            assert_eq!(message["eventId"], json!(after));
+            return;
+        }
+    }
+}
+
 /// R11: nothing missed, nothing twice, in order, wherever the connection is cut.
 #[actix_web::test]
 async fn who_comes_back_hears_what_they_missed() {
@@ -287,15 +299,7 @@ async fn who_comes_back_hears_what_they_missed() {
     for (before, away) in [(0, 0), (3, 5), (1, 0), (0, 7), (20, 40)] {
         let mut client = site.connect(&ada).await;
         let last = heard.last().copied().unwrap_or(first);
-        client.say(&json!({ "type": "resume", "lastEventId": last })).await;
-        loop {
-            // As the browser does: until it is told where it goes on, everything will be told again.
-            let message = client.next().await;
-            if message["status"] == "resumed" {
-                assert_eq!(message["eventId"], json!(last));
-                break;
-            }
-        }
+        resume(&mut client, last).await;
         for _ in 0..before {
             happen(&site, car);
         }
@@ -311,7 +315,7 @@ async fn who_comes_back_hears_what_they_missed() {
     let last = site.test.store.latest_event().await.unwrap().0;
     let mut client = site.connect(&ada).await;
     let missed = *heard.last().unwrap();
-    client.say(&json!({ "type": "resume", "lastEventId": missed })).await;
+    resume(&mut client, missed).await;
     while heard.last() != Some(&last) {
         heard.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
     }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use domain::accounts::{Role, UserId};
 use domain::audit::Actor;
-use domain::events::{Event, EventId};
+use domain::events::Event;
 use domain::forum::{
     CategoryId, DraftKey, DraftText, Edit, NewCategory, PostId, PostState, TopicId, TopicPosition,
     TopicQuery, TopicState, TopicView, WatchLevel,
@@ -12,7 +12,6 @@ use domain::notifications::NoticeKind;
 use futures_util::future::{join, join_all};
 use ports::accounts::Accounts;
 use ports::acts::Outcome;
-use ports::events::EventLog;
 use ports::forum::{
     CategoryRefusal, Deletion, Edited, ForumDrafts, ForumModeration, ForumReading, ForumWriting, NewPost,
     ReplyRefusal, TopicChange, TopicRefusal,
@@ -20,13 +19,9 @@ use ports::forum::{
 use ports::notifications::Notifications;
 
 use crate::forum::{category, collector, done, mentioning, new_post, reply, title, topic, written};
-use crate::{VehicleFixture, act, act_once, allowance, at_minute};
+use crate::{VehicleFixture, act, act_once, allowance, at_minute, public_events};
 
 const NOBODY: UserId = UserId(4711);
-
-async fn events<S: EventLog>(store: &S) -> Vec<Event> {
-    store.events_after(EventId(0), 1000).await.unwrap().into_iter().map(|(_, event)| event).collect()
-}
 
 async fn listed<S: ForumReading>(store: &S, query: TopicQuery, reader: UserId) -> Vec<TopicId> {
     store.topics(&query, reader, None, 100).await.unwrap().topics.iter().map(|topic| topic.id).collect()
@@ -52,7 +47,7 @@ pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
         .collect();
     assert_eq!(opened.len(), 1, "{outcomes:?}");
     assert_eq!(outcomes.iter().filter(|o| **o == Outcome::Refused(CategoryRefusal::NameTaken)).count(), 11);
-    assert_eq!(events(store).await, [Event::CategoryOpened { category: opened[0] }]);
+    assert_eq!(public_events(store).await, [Event::CategoryOpened { category: opened[0] }]);
     category(store, "Air-cooled", ada, 2).await;
     let all = store.categories(ada).await.unwrap();
     assert_eq!(all.len(), 2);
@@ -83,7 +78,7 @@ pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
     let nowhere = store.open_topic(CategoryId(99), &title("Nowhere"), &text, ada, &act(at_minute(3))).await;
     assert_eq!(nowhere.unwrap(), Outcome::Refused(TopicRefusal::NoSuchCategory));
     assert_eq!(store.topic(TopicId(4711), ada).await.unwrap(), None);
-    assert_eq!(events(store).await.last(), Some(&Event::TopicOpened { category: place, topic: id }));
+    assert_eq!(public_events(store).await.last(), Some(&Event::TopicOpened { category: place, topic: id }));
     let counted = store.category(place, ada).await.unwrap().unwrap();
     assert_eq!((counted.topics_count, counted.last_activity_at), (1, Some(at_minute(2))));
 }
@@ -121,7 +116,7 @@ pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
         store.reply(&new_post(TopicId(99), "Hello out there"), ada, &act(at_minute(5))).await.unwrap();
     assert_eq!(nowhere, Outcome::Refused(ReplyRefusal::NoSuchTopic));
     let added = |post| Event::PostAdded { category: place, topic: id, post };
-    assert_eq!(events(store).await[3..], [added(first), added(second)]);
+    assert_eq!(public_events(store).await[3..], [added(first), added(second)]);
 }
 
 /// Of replies at the same time each has a number of its own, and every count agrees.
@@ -135,7 +130,7 @@ pub async fn replies_at_once_are_all_numbered<F: VehicleFixture>(fixture: &F) {
     assert_eq!(numbers, (1..=12).collect::<Vec<_>>());
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().last_number, 12);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().posts_count, 12);
-    assert_eq!(events(store).await.len(), 14);
+    assert_eq!(public_events(store).await.len(), 14);
 }
 
 /// Once it was told that a topic is locked, nobody adds to it.
@@ -194,7 +189,7 @@ pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) 
     let other = store.reply(&post, ada, &act_once(at_minute(5), "reply", 2)).await.unwrap();
     assert_eq!(other, Outcome::Conflict);
     assert_eq!(store.posts(id, 0, 100).await.unwrap().len(), 2);
-    assert_eq!(events(store).await.len(), 4);
+    assert_eq!(public_events(store).await.len(), 4);
 }
 
 fn one_was_done<T: Copy + PartialEq + std::fmt::Debug, R: std::fmt::Debug + PartialEq>(
@@ -344,7 +339,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     assert_eq!((history.len(), history[0].content.as_str()), (1, "Twenty fifty, always."));
     assert_eq!((history[0].at, history[0].title.as_deref()), (at_minute(3), None));
     let changed = Event::PostChanged { category: place, topic: id, post };
-    assert_eq!(events(store).await.last(), Some(&changed));
+    assert_eq!(public_events(store).await.last(), Some(&changed));
 
     let edit = Edit { title: Some(title("Oil for any 911")), content: None };
     let edited = |who, edit, minute| async move {
@@ -365,7 +360,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
     assert_eq!(titles, [Some("Oil for a 3.2"), Some("Oil for any 911")]);
     assert_eq!(store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(), Edited::NoSuchPost);
-    assert_eq!(events(store).await.last(), Some(&Event::TopicChanged { category: place, topic: id }));
+    assert_eq!(public_events(store).await.last(), Some(&Event::TopicChanged { category: place, topic: id }));
 }
 
 /// A reply that is taken away keeps its number; a topic goes only while nobody has replied.
