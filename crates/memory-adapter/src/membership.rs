@@ -30,28 +30,38 @@ pub(crate) struct KeptEvidence {
 
 #[async_trait]
 impl CollectorApplications for MemoryStore {
+    async fn recall_evidence(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<EvidenceId>, StoreError> {
+        self.read()?.recall(idempotent, at)
+    }
+
     async fn keep_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
-        at: Timestamp,
-    ) -> Result<Result<Evidence, EvidenceFull>, StoreError> {
-        let mut state = self.write()?;
-        let waiting = state.evidence.iter().filter(|file| file.user == user && file.application.is_none());
-        if waiting.count() >= Evidence::MOST_FILES {
-            return Ok(Err(EvidenceFull));
-        }
-        state.evidence_kept += 1;
-        let evidence = Evidence {
-            id: EvidenceId(state.evidence_kept),
-            name: new.name.clone(),
-            kind: new.kind,
-            size: new.size,
-            uploaded_at: to_microseconds(at),
-        };
-        let stored = StoredEvidence { evidence: evidence.clone(), blob: new.blob.clone() };
-        state.evidence.push(KeptEvidence { user, application: None, stored });
-        Ok(Ok(evidence))
+        act: &Act,
+    ) -> Result<Outcome<EvidenceId, EvidenceFull>, StoreError> {
+        self.write()?.act(act, |state| {
+            let is_waiting = |file: &&KeptEvidence| file.user == user && file.application.is_none();
+            if state.evidence.iter().filter(is_waiting).count() >= Evidence::MOST_FILES {
+                return Ok(Err(EvidenceFull));
+            }
+            state.evidence_kept += 1;
+            let id = EvidenceId(state.evidence_kept);
+            let evidence = Evidence {
+                id,
+                name: new.name.clone(),
+                kind: new.kind,
+                size: new.size,
+                uploaded_at: to_microseconds(act.at),
+            };
+            let stored = StoredEvidence { evidence, blob: new.blob.clone() };
+            state.evidence.push(KeptEvidence { user, application: None, stored });
+            Ok(Ok(id))
+        })
     }
 
     async fn recall_submission(

@@ -1,12 +1,13 @@
+use std::convert::Infallible;
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::Action,
     events::Event,
-    notifications::NewNotice,
     submissions::{
-        Listing, MessageCounts, MessageId, MessageText, Move, Side, StepKind, Submission, SubmissionContent,
+        Listing, MessageCounts, MessageId, Move, Side, StepKind, Submission, SubmissionContent,
         SubmissionId, SubmissionMessage, SubmissionStatus,
     },
     text, to_microseconds,
@@ -16,8 +17,8 @@ use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
     submissions::{
-        KeptDraft, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, Step, StepOrder,
-        Stepped, Submissions,
+        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, Step, StepOrder,
+        Stepped, Submissions, Written,
     },
 };
 
@@ -125,30 +126,23 @@ impl Submissions for MemoryStore {
         Ok(record.messages.clone())
     }
 
-    async fn say(
-        &self,
-        id: SubmissionId,
-        side: Side,
-        text: &MessageText,
-        notices: &[NewNotice],
-        at: Timestamp,
-    ) -> Result<SubmissionMessage, StoreError> {
-        let at = to_microseconds(at);
-        let mut state = self.write()?;
-        let number = MessageId(state.messages_written + 1);
-        let record = state
-            .submissions
-            .get_mut(&id)
-            .ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
-        let message = SubmissionMessage { id: number, by: side, text: text.clone(), at };
-        record.messages.push(message.clone());
-        match side {
-            Side::Seller => record.unread.concierge += 1,
-            Side::Concierge => record.unread.seller += 1,
-        }
-        state.messages_written += 1;
-        state.add_notices(notices, at);
-        Ok(message)
+    async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError> {
+        self.write()?.act(act, |state| {
+            let at = to_microseconds(act.at);
+            let id = MessageId(state.messages_written + 1);
+            let record = state
+                .submissions
+                .get_mut(&new.submission)
+                .ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
+            record.messages.push(SubmissionMessage { id, by: new.side, text: new.text.clone(), at });
+            match new.side {
+                Side::Seller => record.unread.concierge += 1,
+                Side::Concierge => record.unread.seller += 1,
+            }
+            state.messages_written += 1;
+            state.add_notices(&new.notices, at);
+            Ok(Ok(Written { id, at }))
+        })
     }
 
     async fn save_draft(&self, user: UserId, fields: &str, at: Timestamp) -> Result<(), StoreError> {

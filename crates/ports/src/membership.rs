@@ -87,14 +87,21 @@ pub struct ApplicationCase {
 /// application. Of moves at the same time one is made, and the others hear where it led.
 #[async_trait]
 pub trait CollectorApplications: Send + Sync {
+    /// What is known of an act that [`keep_evidence`](Self::keep_evidence) would do at that moment.
+    async fn recall_evidence(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<EvidenceId>, StoreError>;
+
     /// Keeps a file that waits for its owner's application; at most
-    /// [`MOST_FILES`](Evidence::MOST_FILES) wait at a time.
+    /// [`MOST_FILES`](Evidence::MOST_FILES) wait at a time. An [`Act`] with all its duties.
     async fn keep_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
-        at: Timestamp,
-    ) -> Result<Result<Evidence, EvidenceFull>, StoreError>;
+        act: &Act,
+    ) -> Result<Outcome<EvidenceId, EvidenceFull>, StoreError>;
 
     /// What is known of a submission with that key.
     async fn recall_submission(

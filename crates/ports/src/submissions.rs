@@ -1,5 +1,7 @@
 //! Submissions: what members offer, and what becomes of it.
 
+use std::convert::Infallible;
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -7,7 +9,7 @@ use domain::{
     audit::Actor,
     notifications::NewNotice,
     submissions::{
-        MessageText, Move, Reason, Side, StepKind, Submission, SubmissionContent, SubmissionId,
+        MessageId, MessageText, Move, Reason, Side, StepKind, Submission, SubmissionContent, SubmissionId,
         SubmissionMessage, SubmissionStatus,
     },
     vehicles::Badge,
@@ -153,6 +155,28 @@ pub struct KeptDraft {
     pub saved_at: Timestamp,
 }
 
+/// Something to write about a submission that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMessage {
+    /// About which.
+    pub submission: SubmissionId,
+    /// Who writes.
+    pub side: Side,
+    /// What.
+    pub text: MessageText,
+    /// Who is told.
+    pub notices: Vec<NewNotice>,
+}
+
+/// A message that was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    /// Its number.
+    pub id: MessageId,
+    /// When.
+    pub at: Timestamp,
+}
+
 /// Keeps submissions.
 ///
 /// Every step MUST be a [`Move`] and a line of the audit log in the same transaction. Of steps at the
@@ -191,15 +215,8 @@ pub trait Submissions: Send + Sync {
     async fn read_messages(&self, id: SubmissionId, side: Side)
     -> Result<Vec<SubmissionMessage>, StoreError>;
 
-    /// Writes about a submission that is there.
-    async fn say(
-        &self,
-        id: SubmissionId,
-        side: Side,
-        text: &MessageText,
-        notices: &[NewNotice],
-        at: Timestamp,
-    ) -> Result<SubmissionMessage, StoreError>;
+    /// Writes about a submission that is there. An [`Act`] with all its duties.
+    async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError>;
 
     /// Keeps what a member has written so far, in place of what was kept before. Pictures that it names
     /// are not loose.

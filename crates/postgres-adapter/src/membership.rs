@@ -42,6 +42,24 @@ pub(crate) struct SubmittedRow {
     application: i64,
 }
 
+/// The answer to a file, as it lies with its key.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptRow {
+    evidence: i64,
+}
+
+impl acts::Answer for EvidenceId {
+    type Row = KeptRow;
+
+    fn to_row(&self) -> KeptRow {
+        KeptRow { evidence: self.0 }
+    }
+
+    fn from_row(row: KeptRow) -> Result<Self, Failure> {
+        Ok(Self(row.evidence))
+    }
+}
+
 impl acts::Answer for ApplicationId {
     type Row = SubmittedRow;
 
@@ -174,16 +192,25 @@ fn cases(
 
 #[async_trait]
 impl CollectorApplications for PostgresStore {
+    async fn recall_evidence(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<EvidenceId>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+    }
+
     async fn keep_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
-        at: Timestamp,
-    ) -> Result<Result<Evidence, EvidenceFull>, StoreError> {
-        let new = new.clone();
+        act: &Act,
+    ) -> Result<Outcome<EvidenceId, EvidenceFull>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
-                connection.transaction(|connection| {
+                acts::act(&act, connection, |connection| {
                     hold(user, connection)?;
                     let waiting: i64 = application_evidence::table
                         .filter(application_evidence::user_id.eq(user.0))
@@ -193,18 +220,18 @@ impl CollectorApplications for PostgresStore {
                     if waiting >= Evidence::MOST_FILES as i64 {
                         return Ok(Err(EvidenceFull));
                     }
-                    let row: EvidenceRow = diesel::insert_into(application_evidence::table)
+                    let id: i64 = diesel::insert_into(application_evidence::table)
                         .values((
                             application_evidence::user_id.eq(user.0),
                             application_evidence::name.eq(new.name.as_str()),
                             application_evidence::kind.eq(new.kind.media_type()),
                             application_evidence::size.eq(i64::try_from(new.size).unwrap_or(i64::MAX)),
                             application_evidence::blob.eq(&new.blob),
-                            application_evidence::uploaded_at.eq(at),
+                            application_evidence::uploaded_at.eq(act.at),
                         ))
-                        .returning(EvidenceRow::as_returning())
+                        .returning(application_evidence::id)
                         .get_result(connection)?;
-                    Ok(Ok(row.into_stored()?.evidence))
+                    Ok(Ok(EvidenceId(id)))
                 })
             })
             .await

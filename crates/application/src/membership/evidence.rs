@@ -8,6 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
     blobs::{BlobKey, Blobs, Content, Put},
     clock::Clock,
     membership::{CollectorApplications, EvidenceFull, NewEvidence},
@@ -29,38 +30,71 @@ pub enum UploadAnswer {
     Invalid(Violation),
     /// It is too long.
     TooLarge,
+    /// Its key belongs to another file.
+    SentOtherwise,
 }
 
-/// Keeps a file until its application is sent.
+/// A file that somebody sends.
+#[derive(Debug)]
+pub struct File {
+    /// What its owner calls it.
+    pub name: String,
+    /// What it is, by its content.
+    pub kind: EvidenceKind,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Keeps a file until its application is sent. What was answered before is answered again first of all.
 ///
 /// # Errors
 /// When a store fails, or nothing random can be drawn.
 pub async fn upload_evidence(
     signed_in: &SignedIn,
-    name: &str,
-    kind: EvidenceKind,
-    bytes: Vec<u8>,
+    file: File,
+    idempotent: Option<Idempotent>,
     ports: MembershipPorts<'_>,
 ) -> Result<UploadAnswer, StoreError> {
-    let user = signed_in.user().id;
+    let (user, at) = (signed_in.user().id, ports.clock.now());
+    if let Some(idempotent) = &idempotent {
+        match ports.applications.recall_evidence(idempotent, at).await? {
+            Recall::Unknown => {}
+            Recall::Repeated(id) => return kept(user, id, ports).await,
+            Recall::Conflict => return Ok(UploadAnswer::SentOtherwise),
+        }
+    }
     let key = draw_key(user, ports.randomness)?;
-    let stored = match ports.blobs.put(&key, Content::of(bytes), Evidence::MOST_BYTES).await? {
+    let stored = match ports.blobs.put(&key, Content::of(file.bytes), Evidence::MOST_BYTES).await? {
         Put::Stored(stored) => stored,
         Put::TooLarge => return Ok(UploadAnswer::TooLarge),
     };
     let new = NewEvidence {
-        name: EvidenceName::of(name),
-        kind,
+        name: EvidenceName::of(&file.name),
+        kind: file.kind,
         size: stored.length,
         blob: key.as_str().to_owned(),
     };
-    match ports.applications.keep_evidence(user, &new, ports.clock.now()).await? {
-        Ok(evidence) => Ok(UploadAnswer::Kept(evidence)),
-        Err(EvidenceFull) => {
-            take_away(vec![new.blob], ports.blobs).await;
-            Ok(UploadAnswer::Invalid(Evidence::too_many()))
-        }
+    let act = Act { at, idempotent, allowance: None };
+    let outcome = ports.applications.keep_evidence(user, &new, &act).await;
+    if !matches!(outcome, Ok(Outcome::Done(_))) {
+        take_away(vec![new.blob], ports.blobs).await;
     }
+    match outcome? {
+        Outcome::Done(id) | Outcome::Repeated(id) => kept(user, id, ports).await,
+        Outcome::Conflict => Ok(UploadAnswer::SentOtherwise),
+        Outcome::TooMany { .. } => Err(StoreError::Failed("there is no such bound".into())),
+        Outcome::Refused(EvidenceFull) => Ok(UploadAnswer::Invalid(Evidence::too_many())),
+    }
+}
+
+async fn kept(
+    user: UserId,
+    id: EvidenceId,
+    ports: MembershipPorts<'_>,
+) -> Result<UploadAnswer, StoreError> {
+    // Sent before and taken away since: the answer of then names nothing any more.
+    let found = ports.applications.own_evidence(user, id).await?;
+    Ok(found.map_or(UploadAnswer::SentOtherwise, |stored| UploadAnswer::Kept(stored.evidence)))
 }
 
 /// Takes away a file that waits for its application; false when there is no such.

@@ -9,7 +9,7 @@ mod invite;
 pub use apply::{ApplyAnswer, MoveAnswer, answer_application, apply, withdraw_application};
 pub use change_standing::{AdminProof, StandingOutcome, change_standing};
 pub use decide::decide_application;
-pub use evidence::{UploadAnswer, drop_evidence, forget_evidence, upload_evidence};
+pub use evidence::{File, UploadAnswer, drop_evidence, forget_evidence, upload_evidence};
 pub use invite::{
     InviteAnswer, Inviting, RequestOutcome, Sent, accept_invitation, close_request, invite, invite_requester,
     renew_invitation, token_hash,

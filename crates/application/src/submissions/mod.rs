@@ -7,5 +7,5 @@ mod submit;
 
 pub use gather::{MOST_ADDRESSES, Shown};
 pub use review::{Case, Decided, Decision, Verdict, decide, open_case};
-pub use say::{Writer, say};
+pub use say::{Note, Said, Writer, say};
 pub use submit::{Answer, Form, Letter, Own, SellingPorts, preview, revise, submit, withdraw};

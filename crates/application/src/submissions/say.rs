@@ -1,10 +1,16 @@
+use std::time::Duration;
+
 use domain::{
-    Timestamp,
     accounts::UserId,
     notifications::{DeepLink, NewNotice, NoticeKind},
-    submissions::{MessageText, Side, SubmissionId, SubmissionMessage},
+    submissions::{MESSAGES_WINDOW, MOST_MESSAGES, MessageText, Side, SubmissionId, SubmissionMessage},
 };
-use ports::{StoreError, submissions::Submissions};
+use ports::{
+    StoreError,
+    acts::{Act, Allowance, Idempotent, Outcome},
+    clock::Clock,
+    submissions::{NewMessage, Submissions},
+};
 
 /// Who writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,28 +21,73 @@ pub enum Writer {
     Concierge,
 }
 
-/// Writes about a submission; `None` when there is none, or none of theirs. The seller is told of what
-/// the concierge writes; the desk counts what the seller does.
+/// Something that somebody writes about a submission.
+#[derive(Debug, Clone)]
+pub struct Note {
+    /// Who.
+    pub writer: Writer,
+    /// About which.
+    pub submission: SubmissionId,
+    /// What.
+    pub text: MessageText,
+    /// Set when it must be kept once however often it arrives.
+    pub idempotent: Option<Idempotent>,
+    /// Whether a seller is held to how much they may write.
+    pub is_limited: bool,
+}
+
+/// What whoever writes is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// It is written: now, or since it was first sent.
+    Written(SubmissionMessage),
+    /// There is no such submission, or none of theirs.
+    NoSuchSubmission,
+    /// Its key belongs to other words.
+    SentOtherwise,
+    /// They have written too much.
+    TooMany {
+        /// After which more is taken.
+        retry_after: Duration,
+    },
+}
+
+/// Writes about a submission. The seller is told of what the concierge writes; the desk counts what the
+/// seller does.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn say(
-    writer: Writer,
-    id: SubmissionId,
-    text: &MessageText,
-    at: Timestamp,
-    submissions: &dyn Submissions,
-) -> Result<Option<SubmissionMessage>, StoreError> {
-    let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
-    let (side, notices) = match writer {
-        Writer::Seller(seller) if seller != submission.seller => return Ok(None),
-        Writer::Seller(_) => (Side::Seller, Vec::new()),
+pub async fn say(note: Note, submissions: &dyn Submissions, clock: &dyn Clock) -> Result<Said, StoreError> {
+    let id = note.submission;
+    let Some(submission) = submissions.submission(id).await? else { return Ok(Said::NoSuchSubmission) };
+    let (side, notices, allowance) = match note.writer {
+        Writer::Seller(seller) if seller != submission.seller => return Ok(Said::NoSuchSubmission),
+        Writer::Seller(seller) => {
+            let allowance = Allowance {
+                subject: format!("messages of member {}", seller.0),
+                most: MOST_MESSAGES,
+                window: MESSAGES_WINDOW,
+            };
+            (Side::Seller, Vec::new(), note.is_limited.then_some(allowance))
+        }
         Writer::Concierge => {
             let title = format!("The concierge wrote to you about your {}", submission.title());
             let link = DeepLink::to(&format!("/dashboard/submissions/{}", id.0));
-            let notice = NewNotice::new(submission.seller, NoticeKind::Message, &title, text.as_str(), link);
-            (Side::Concierge, vec![notice])
+            let text = note.text.as_str();
+            let notice = NewNotice::new(submission.seller, NoticeKind::Message, &title, text, link);
+            (Side::Concierge, vec![notice], None)
         }
     };
-    submissions.say(id, side, text, &notices, at).await.map(Some)
+    let new = NewMessage { submission: id, side, text: note.text, notices };
+    let act = Act { at: clock.now(), idempotent: note.idempotent, allowance };
+    Ok(match submissions.say(&new, &act).await? {
+        Outcome::Done(written) | Outcome::Repeated(written) => {
+            // Under one key there are the same words.
+            let (by, text) = (side, new.text);
+            Said::Written(SubmissionMessage { id: written.id, by, text, at: written.at })
+        }
+        Outcome::Conflict => Said::SentOtherwise,
+        Outcome::TooMany { retry_after } => Said::TooMany { retry_after },
+        Outcome::Refused(never) => match never {},
+    })
 }

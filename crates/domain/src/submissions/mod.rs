@@ -22,5 +22,9 @@ use std::{num::NonZeroU32, time::Duration};
 pub const MOST_SUBMISSIONS: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// See [`MOST_SUBMISSIONS`].
 pub const SUBMISSIONS_WINDOW: Duration = Duration::from_secs(60 * 60);
+/// How many messages a member may write about their submissions within [`MESSAGES_WINDOW`].
+pub const MOST_MESSAGES: NonZeroU32 = NonZeroU32::new(60).unwrap();
+/// See [`MOST_MESSAGES`].
+pub const MESSAGES_WINDOW: Duration = Duration::from_secs(60 * 60);
 /// The largest draft that is kept, in bytes of JSON.
 pub const MAX_DRAFT: usize = 64 * 1024;

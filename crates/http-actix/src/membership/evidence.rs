@@ -9,19 +9,22 @@ use actix_web::{
     http::{StatusCode, header},
     post, web,
 };
-use application::membership::{self as membership, UploadAnswer};
+use application::membership::{self as membership, File, UploadAnswer};
 use domain::{
     accounts::{Admin, SignedIn},
+    idempotency::sent_otherwise,
     membership::{ApplicationId, Evidence, EvidenceId, EvidenceKind},
 };
 use futures_util::TryStreamExt;
-use ports::{blobs::BlobKey, membership::StoredEvidence};
+use ports::{acts::Fingerprint, blobs::BlobKey, membership::StoredEvidence};
+use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::{actor, dto::EvidenceDto, ports};
 use crate::{
     Site,
     accounts::Allowed,
+    idempotency::{IdempotencyHeader, member_idempotent},
     problem::{Problem, WriteProblems},
 };
 
@@ -44,9 +47,10 @@ struct NewEvidence {
 /// Send a file, as `file` of a form. It waits a day for its application.
 #[utoipa::path(
     tag = "membership",
+    params(IdempotencyHeader),
     request_body(content = NewEvidence, content_type = "multipart/form-data"),
     responses(
-        (status = 201, description = "It is kept", body = EvidenceDto),
+        (status = 201, description = "It is kept, now or since it was first sent", body = EvidenceDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
@@ -65,11 +69,20 @@ pub(crate) async fn upload_evidence(
         // Readers look for a document's mark further in, where something else may come first.
         .filter(|kind| *kind != EvidenceKind::Pdf || bytes.starts_with(b"%PDF-"));
     let kind = kind.ok_or_else(|| Problem::invalid(vec![Evidence::wrong_kind()]))?;
-    match membership::upload_evidence(&who.0, &name, kind, bytes, ports(&site)).await? {
+    let idempotent = member_idempotent(&request, who.0.user().id, fingerprint(&name, &bytes))?;
+    let file = File { name, kind, bytes };
+    match membership::upload_evidence(&who.0, file, idempotent, ports(&site)).await? {
         UploadAnswer::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
         UploadAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         UploadAnswer::TooLarge => Err(too_large()),
+        UploadAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
     }
+}
+
+/// Tells a file from another, and from the same under another name.
+fn fingerprint(name: &str, bytes: &[u8]) -> Fingerprint {
+    let digest = Sha256::new().chain_update(name.len().to_be_bytes()).chain_update(name).chain_update(bytes);
+    Fingerprint(digest.finalize().into())
 }
 
 /// The file of a form and its name; other fields are read over.

@@ -1,24 +1,26 @@
 //! What a seller and the concierge write to one another.
 
-use actix_web::{HttpResponse, get, post, web};
-use application::submissions::{Writer, say};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::submissions::{Note, Said, Writer, say};
 use domain::{
     accounts::SignedIn,
+    idempotency::sent_otherwise,
     submissions::{MessageText, Side, SubmissionId},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{dto::MessageDto, no_such_submission};
+use super::{dto::MessageDto, no_such_submission, own::is_limited};
 use crate::{
     Site,
     accounts::Allowed,
     body::Body,
+    idempotency::{IdempotencyHeader, idempotent_of},
     problem::{Problem, WriteProblems},
 };
 
 /// A message to write.
-#[derive(Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewSubmissionMessage)]
 pub(crate) struct NewMessageDto {
     #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
@@ -54,10 +56,10 @@ pub(crate) async fn read_messages(
 /// Write to the concierge about a submission of one's own.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
     request_body = NewMessageDto,
     responses(
-        (status = 201, description = "It is written", body = MessageDto),
+        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
         WriteProblems
@@ -65,24 +67,41 @@ pub(crate) async fn read_messages(
 )]
 #[post("/api/vehicle-submissions/{id}/messages")]
 pub(crate) async fn write_message(
+    request: HttpRequest,
     site: web::Data<Site>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
-    write(&site, Writer::Seller(who.0.user().id), Side::Seller, id.into_inner(), body.0).await
+    write(&request, &site, &who.0, Side::Seller, id.into_inner(), body.0).await
 }
 
 pub(super) async fn write(
+    request: &HttpRequest,
     site: &Site,
-    writer: Writer,
+    who: &SignedIn,
     side: Side,
     id: i64,
     new: NewMessageDto,
 ) -> Result<HttpResponse, Problem> {
+    let user = who.user().id;
+    let idempotent = idempotent_of(user, request, &new)?;
     let text = MessageText::parse(&new.text.unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
-    let written = say(writer, SubmissionId(id), &text, site.clock.now(), site.submissions.as_ref()).await?;
-    let written = written.ok_or_else(no_such_submission)?;
-    Ok(HttpResponse::Created().json(MessageDto::new(&written, side)))
+    let note = Note {
+        writer: match side {
+            Side::Seller => Writer::Seller(user),
+            Side::Concierge => Writer::Concierge,
+        },
+        submission: SubmissionId(id),
+        text,
+        idempotent,
+        is_limited: is_limited(site),
+    };
+    match say(note, site.submissions.as_ref(), site.clock.as_ref()).await? {
+        Said::Written(message) => Ok(HttpResponse::Created().json(MessageDto::new(&message, side))),
+        Said::NoSuchSubmission => Err(no_such_submission()),
+        Said::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Said::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+    }
 }

@@ -1,7 +1,7 @@
 //! The desk's queue of submissions, and its decisions.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
-use application::submissions::{Decided, Decision, Verdict, Writer, decide, open_case};
+use application::submissions::{Decided, Decision, Verdict, decide, open_case};
 use domain::{
     Violation,
     accounts::Admin,
@@ -26,6 +26,7 @@ use crate::{
     Site,
     accounts::Allowed,
     body::Body,
+    idempotency::IdempotencyHeader,
     problem::{Problem, WriteProblems},
     query::{whole_number, word},
 };
@@ -216,10 +217,10 @@ pub(crate) async fn decide_submission(
 /// Write to a seller.
 #[utoipa::path(
     tag = "desk",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
     request_body = NewMessageDto,
     responses(
-        (status = 201, description = "It is written", body = MessageDto),
+        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
         WriteProblems
@@ -227,10 +228,11 @@ pub(crate) async fn decide_submission(
 )]
 #[post("/api/admin/submissions/{id}/messages")]
 pub(crate) async fn write_to_seller(
+    request: HttpRequest,
     site: web::Data<Site>,
-    _who: Allowed<Admin>,
+    who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
-    write(&site, Writer::Concierge, Side::Concierge, id.into_inner(), body.0).await
+    write(&request, &site, who.0.signed_in(), Side::Concierge, id.into_inner(), body.0).await
 }

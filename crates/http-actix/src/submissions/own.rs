@@ -48,7 +48,7 @@ fn own(request: &HttpRequest, site: &Site, who: &SignedIn, id: i64, revision: Op
     }
 }
 
-fn is_limited(site: &Site) -> bool {
+pub(super) fn is_limited(site: &Site) -> bool {
     site.settings.rate_limits == RateLimits::Strict
 }
 

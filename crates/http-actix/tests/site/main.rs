@@ -26,6 +26,7 @@ mod notifications;
 mod pages;
 mod pictures;
 mod profile;
+mod repeating;
 mod saved;
 mod submissions;
 mod two_factor;

@@ -18,10 +18,10 @@ use crate::{
     pictures::{png, send as send_picture},
 };
 
-const SUBMISSIONS: &str = "/api/vehicle-submissions";
+pub(crate) const SUBMISSIONS: &str = "/api/vehicle-submissions";
 
 /// What the specification's client sends.
-fn form() -> Value {
+pub(crate) fn form() -> Value {
     json!({
         "make": "ferrari", "model": "F40", "year": "1990", "yearNumeric": 1990, "price": "$2,450,000",
         "priceNumeric": 2_450_000, "miles": "8,100 miles", "milesNumeric": 8100, "location": "Chicago, IL",
@@ -45,13 +45,13 @@ async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
     site.call_as(cookie, Method::GET, address).await
 }
 
-async fn submit(site: &TestSite, cookie: &str, body: &Value) -> Value {
+pub(crate) async fn submit(site: &TestSite, cookie: &str, body: &Value) -> Value {
     let answer = call(site, cookie, Method::POST, SUBMISSIONS, body).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     answer.json()
 }
 
-async fn admin(site: &TestSite) -> String {
+pub(crate) async fn admin(site: &TestSite) -> String {
     let cookie = site.join("desk").await;
     let user = site.store.account(&testkit::username("desk")).await.unwrap().unwrap().user.id;
     site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();

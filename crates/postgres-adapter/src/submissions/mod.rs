@@ -4,25 +4,28 @@ mod desk;
 mod rows;
 mod step;
 
+use std::convert::Infallible;
+
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::Action,
-    notifications::NewNotice,
     submissions::{
         MessageId, MessageText, Move, Side, Submission, SubmissionId, SubmissionMessage, SubmissionStatus,
     },
+    to_microseconds,
 };
 use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
     submissions::{
-        KeptDraft, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, StepOrder, Stepped,
-        Submissions,
+        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, StepOrder, Stepped,
+        Submissions, Written,
     },
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     PostgresStore, acts, audit,
@@ -43,6 +46,25 @@ impl acts::Answer for SubmissionId {
 
     fn from_row(row: i64) -> Result<Self, Failure> {
         Ok(Self(row))
+    }
+}
+
+/// The answer to a message, as it lies with its key. Its words are the ones that are sent again.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct WrittenRow {
+    message: i64,
+    at: Timestamp,
+}
+
+impl acts::Answer for Written {
+    type Row = WrittenRow;
+
+    fn to_row(&self) -> WrittenRow {
+        WrittenRow { message: self.id.0, at: self.at }
+    }
+
+    fn from_row(row: WrittenRow) -> Result<Self, Failure> {
+        Ok(Self { id: MessageId(row.message), at: row.at })
     }
 }
 
@@ -165,40 +187,10 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn say(
-        &self,
-        id: SubmissionId,
-        side: Side,
-        text: &MessageText,
-        notices: &[NewNotice],
-        at: Timestamp,
-    ) -> Result<SubmissionMessage, StoreError> {
-        let (text, notices) = (text.clone(), notices.to_vec());
+    async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let number: i64 = diesel::insert_into(submission_messages::table)
-                        .values((
-                            submission_messages::submission_id.eq(id.0),
-                            submission_messages::side.eq(side.as_str()),
-                            submission_messages::body.eq(text.as_str()),
-                            submission_messages::at.eq(at),
-                        ))
-                        .returning(submission_messages::id)
-                        .get_result(connection)?;
-                    let row = submissions::table.find(id.0);
-                    match side {
-                        Side::Seller => diesel::update(row)
-                            .set(submissions::unread_by_concierge.eq(submissions::unread_by_concierge + 1))
-                            .execute(connection)?,
-                        Side::Concierge => diesel::update(row)
-                            .set(submissions::unread_by_seller.eq(submissions::unread_by_seller + 1))
-                            .execute(connection)?,
-                    };
-                    notifications::add(&notices, at, connection)?;
-                    Ok(SubmissionMessage { id: MessageId(number), by: side, text, at })
-                })
-            })
+            .run(move |connection| acts::act(&act, connection, |connection| write(&new, act.at, connection)))
             .await
     }
 
@@ -300,4 +292,32 @@ fn insert(
     diesel::delete(submission_drafts::table.find(new.seller.0)).execute(connection)?;
     audit::note(at, new.actor, Some(new.seller), Action::SubmissionSent(SubmissionId(id)), connection)?;
     Ok(Ok(SubmissionId(id)))
+}
+
+fn write(
+    new: &NewMessage,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<Written, Infallible>, Failure> {
+    let at = to_microseconds(at);
+    let id: i64 = diesel::insert_into(submission_messages::table)
+        .values((
+            submission_messages::submission_id.eq(new.submission.0),
+            submission_messages::side.eq(new.side.as_str()),
+            submission_messages::body.eq(new.text.as_str()),
+            submission_messages::at.eq(at),
+        ))
+        .returning(submission_messages::id)
+        .get_result(connection)?;
+    let row = submissions::table.find(new.submission.0);
+    match new.side {
+        Side::Seller => diesel::update(row)
+            .set(submissions::unread_by_concierge.eq(submissions::unread_by_concierge + 1))
+            .execute(connection)?,
+        Side::Concierge => diesel::update(row)
+            .set(submissions::unread_by_seller.eq(submissions::unread_by_seller + 1))
+            .execute(connection)?,
+    };
+    notifications::add(&new.notices, at, connection)?;
+    Ok(Ok(Written { id: MessageId(id), at }))
 }

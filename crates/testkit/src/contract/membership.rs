@@ -46,7 +46,10 @@ async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> 
         size: 12,
         blob: format!("evidence/{blob}"),
     };
-    store.keep_evidence(owner.id, &new, at_minute(0)).await.unwrap().unwrap().id
+    match store.keep_evidence(owner.id, &new, &act(at_minute(0))).await.unwrap() {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
 }
 
 async fn submit<S: CollectorApplications>(
@@ -249,8 +252,22 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
         size: 1,
         blob: "evidence/more".into(),
     };
-    assert_eq!(store.keep_evidence(eve.id, &one_more, at_minute(0)).await.unwrap(), Err(EvidenceFull));
+    let once = act_once(at_minute(0), "k", 1);
+    let refused = Outcome::Refused(EvidenceFull);
+    assert_eq!(store.keep_evidence(eve.id, &one_more, &once).await.unwrap(), refused);
     store.forget_waiting_evidence(at_minute(1)).await.unwrap();
     let blobs = vec!["evidence/a".to_owned(), "evidence/e0".to_owned()];
     assert_eq!(store.unknown_blobs(blobs).await.unwrap(), ["evidence/e0"]);
+
+    let many = join_all((0..20).map(|_| store.keep_evidence(eve.id, &one_more, &once))).await;
+    let many: Vec<_> = many.into_iter().map(Result::unwrap).collect();
+    let done: Vec<_> = many.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).collect();
+    assert_eq!(done.len(), 1, "{many:?}");
+    let Outcome::Done(kept) = done[0] else { panic!() };
+    assert_eq!(many.iter().filter(|outcome| **outcome == Outcome::Repeated(*kept)).count(), 19);
+    let known = once.idempotent.clone().unwrap();
+    let recalled = store.recall_evidence(&known, at_minute(1)).await.unwrap();
+    assert_eq!(recalled, Recall::Repeated(*kept));
+    let other = act_once(at_minute(0), "k", 2);
+    assert_eq!(store.keep_evidence(eve.id, &one_more, &other).await.unwrap(), Outcome::Conflict);
 }

@@ -236,6 +236,7 @@ macro_rules! store_contract {
             approving_lists_the_vehicle,
             of_many_verdicts_one_is_taken,
             a_conversation_is_read_by_both,
+            the_same_message_is_written_once,
             a_draft_is_kept_until_it_is_sent,
             the_queue_shows_what_waits,
             what_was_submitted_before_is_found,

@@ -6,20 +6,20 @@ use domain::events::Event;
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::pictures::PictureId;
 use domain::submissions::{
-    MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionStatus,
+    MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage, SubmissionStatus,
 };
 use domain::vehicles::{Badge, BadgeVariant, ListingStatus};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, Registered};
-use ports::acts::Outcome;
+use ports::acts::{Act, Outcome};
 use ports::audit::AuditLog;
 use ports::notifications::Notifications;
 use ports::pictures::{PictureRemoval, Pictures};
-use ports::submissions::{PictureGone, QueueQuery, Step, StepOrder, Stepped, Submissions};
+use ports::submissions::{NewMessage, PictureGone, QueueQuery, Step, StepOrder, Stepped, Submissions};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{
-    VehicleFixture, act, act_once, at_minute, new_picture, new_submission, new_user, public_events,
+    VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_submission, new_user, public_events,
     submission_content, submission_draft,
 };
 
@@ -260,13 +260,50 @@ pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
     assert_eq!(approved.map_or(0, |(_, count)| *count), listed.unsigned_abs());
 }
 
+async fn say_once<F: VehicleFixture>(
+    fixture: &F,
+    submission: SubmissionId,
+    side: Side,
+    text: MessageText,
+    act: &Act,
+) -> SubmissionMessage {
+    let new = NewMessage { submission, side, text: text.clone(), notices: Vec::new() };
+    match fixture.store().say(&new, act).await.unwrap() {
+        Outcome::Done(written) | Outcome::Repeated(written) => {
+            SubmissionMessage { id: written.id, by: side, text, at: written.at }
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Fifty times at once under one key: one message, which is told of once and counted once.
+pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let id = submitted(fixture, ada, submission_draft(), &[]).await;
+    let text = MessageText::parse("Is it red?").unwrap();
+    let once = act_once(at_minute(3), "k", 1);
+    let said = (0..50).map(|_| say_once(fixture, id, Side::Concierge, text.clone(), &once));
+    let said = join_all(said).await;
+    let read = fixture.store().read_messages(id, Side::Concierge).await.unwrap();
+    assert_eq!(read.len(), 1);
+    assert!(said.iter().all(|message| *message == read[0]), "{said:?}");
+    assert_eq!(whole(fixture, id).await.unread.seller, 1);
+    let other = NewMessage { submission: id, side: Side::Concierge, text, notices: Vec::new() };
+    let conflict = fixture.store().say(&other, &act_once(at_minute(4), "k", 2)).await.unwrap();
+    assert_eq!(conflict, Outcome::Conflict);
+    let limited = |minute| Act { allowance: Some(allowance("s", 1)), ..act(at_minute(minute)) };
+    assert!(matches!(fixture.store().say(&other, &limited(5)).await.unwrap(), Outcome::Done(_)));
+    assert!(matches!(fixture.store().say(&other, &limited(6)).await.unwrap(), Outcome::TooMany { .. }));
+    assert_eq!(fixture.store().read_messages(id, Side::Seller).await.unwrap().len(), 2);
+}
+
 /// What is written is read, and counted for the other side until then.
 pub async fn a_conversation_is_read_by_both<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
     let say = async |side, words: &str| {
         let text = MessageText::parse(words).unwrap();
-        fixture.store().say(id, side, &text, &[], at_minute(3)).await.unwrap()
+        say_once(fixture, id, side, text, &act(at_minute(3))).await
     };
     let first = say(Side::Seller, "Hello 👋🏽").await;
     let second = say(Side::Concierge, "Is it red?").await;
