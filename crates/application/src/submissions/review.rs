@@ -46,7 +46,7 @@ pub async fn open_case(
     let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
     let Some(seller) = submissions.seller(submission.seller).await? else { return Ok(None) };
     let mut checks = vec![vin_check(&submission.content)];
-    checks.push(duplicate_vin(&submission, submissions).await?);
+    checks.extend(duplicate_vin(&submission, submissions).await?);
     checks.push(same_pictures(id, submissions).await?);
     let comparables = comparables(&submission, catalogue).await?;
     checks.push(price_check(submission.content.car.price, &comparables));
@@ -55,13 +55,15 @@ pub async fn open_case(
     Ok(Some(Case { submission, seller, checks, moves, messages }))
 }
 
-async fn duplicate_vin(submission: &Submission, submissions: &dyn Submissions) -> Result<Check, StoreError> {
-    let name = CheckName::DuplicateVin;
-    let Some(vin) = &submission.content.vin else {
-        return Ok(Check::new(name, CheckState::NotEnoughData, "No VIN or chassis number is given"));
-    };
+/// Nothing where there is no VIN to look for: that one is missing is said once.
+async fn duplicate_vin(
+    submission: &Submission,
+    submissions: &dyn Submissions,
+) -> Result<Option<Check>, StoreError> {
+    let Some(vin) = &submission.content.vin else { return Ok(None) };
     let same = submissions.same_vin(&vin.key(), submission.id).await?;
-    Ok(linked(name, &same, "No other submission has this VIN", "Other submissions have the same VIN"))
+    let (fine, found) = ("No other submission has this VIN", "Other submissions have the same VIN");
+    Ok(Some(linked(CheckName::DuplicateVin, &same, fine, found)))
 }
 
 async fn same_pictures(id: SubmissionId, submissions: &dyn Submissions) -> Result<Check, StoreError> {

@@ -110,7 +110,7 @@ pub fn vin_check(content: &SubmissionContent) -> Check {
     let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
     let year = content.car.year.get();
     match &content.vin {
-        None => told(CheckState::NotEnoughData, "No VIN or chassis number is given"),
+        None => told(CheckState::Warning, "No VIN or chassis number is given"),
         Some(_) if year < Vin::SINCE => {
             told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
         }
@@ -130,18 +130,24 @@ pub fn vin_check(content: &SubmissionContent) -> Check {
 pub fn price_check(price: UsDollars, comparables: &Comparables) -> Check {
     let count = comparables.prices.len();
     let Some(median) = comparables.median() else {
-        let sentence = format!("Not enough data: {count} like cars are listed, and it takes three");
+        let found = match count {
+            0 => "No car like this one is",
+            1 => "Only one car like this one is",
+            _ => "Only two cars like this one are",
+        };
+        let sentence = format!("{found} listed here; a comparison takes three");
         return Check::new(CheckName::Price, CheckState::NotEnoughData, sentence);
     };
     let shown = UsDollars::parse(median).map(|price| price.to_string()).unwrap_or_default();
     let is_far = price.get() * 2 < median || price.get() > median * 2;
     let (state, what) =
         if is_far { (CheckState::Warning, "is far from") } else { (CheckState::Ok, "is in keeping with") };
-    let sentence = format!("{price} {what} the median of {count} like cars, {shown}");
+    let sentence = format!("{price} {what} the median of {count} cars like this one, {shown}");
     Check::new(CheckName::Price, state, sentence)
 }
 
-/// What buyers ask for and the form does not say; and how many pictures there are.
+/// What buyers ask for and the form does not say; and how many pictures there are. The VIN has a check
+/// of its own.
 #[must_use]
 pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     let content = &submission.content;
@@ -151,9 +157,6 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     }
     if content.car.specs.is_empty() {
         missing.push("specifications");
-    }
-    if content.vin.is_none() {
-        missing.push("the VIN or chassis number");
     }
     let facts = if missing.is_empty() {
         Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything is said that buyers ask for")
@@ -165,7 +168,8 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     let small = submission.pictures.iter().filter(|picture| picture.width < 960).count();
     let (state, sentence) = match (count, small) {
         (0, _) => (CheckState::Warning, "There is no picture".to_owned()),
-        (1..=2, _) => (CheckState::Warning, format!("There are {count} pictures only")),
+        (1, _) => (CheckState::Warning, "There is one picture only".to_owned()),
+        (2, _) => (CheckState::Warning, "There are two pictures only".to_owned()),
         (_, 0) => (CheckState::Ok, format!("There are {count} pictures, all wide enough")),
         _ => (CheckState::Warning, format!("{small} of {count} pictures are less than 960 pixels wide")),
     };
@@ -187,7 +191,13 @@ mod tests {
         }
         let few = price_check(price(100), &of(&[100, 100]));
         assert_eq!(few.state, CheckState::NotEnoughData);
-        assert!(few.sentence.starts_with("Not enough data"), "{}", few.sentence);
+        for (prices, sentence) in [
+            (&[][..], "No car like this one is listed here; a comparison takes three"),
+            (&[100], "Only one car like this one is listed here; a comparison takes three"),
+            (&[100, 100], "Only two cars like this one are listed here; a comparison takes three"),
+        ] {
+            assert_eq!(price_check(price(100), &of(prices)).sentence, sentence);
+        }
         for (asked, state) in [
             (49, CheckState::Warning),
             (50, CheckState::Ok),

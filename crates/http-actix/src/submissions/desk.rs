@@ -131,7 +131,9 @@ pub(crate) async fn count_queue(
 
 async fn case(site: &Site, id: SubmissionId) -> Result<HttpResponse, Problem> {
     let case = open_case(id, site.submissions.as_ref(), site.catalogue.as_ref()).await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(&case.ok_or_else(no_such_submission)?)))
+    let case = case.ok_or_else(no_such_submission)?;
+    let description = site.markdown.parse(&case.submission.content.car.description);
+    Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))
 }
 
 /// A submission with everything that a decision rests on.

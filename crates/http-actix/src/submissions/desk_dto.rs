@@ -3,6 +3,7 @@
 use application::submissions::Case;
 use domain::{
     accounts::UserId,
+    rich_text::RichNode,
     submissions::{Check, Side, Submission, SubmissionStatus as Status},
 };
 use ports::submissions::QueueCounts;
@@ -12,6 +13,7 @@ use utoipa::ToSchema;
 use super::dto::{MessageDto, MoveDto, SubmissionDto, SubmissionStatus};
 use crate::{
     pictures::SentPictureDto,
+    rich_text::RichNodeDto,
     vehicles::{BadgeVariant, rfc3339},
 };
 
@@ -185,10 +187,13 @@ pub(crate) struct CaseSellerDto {
 
 /// A submission with everything that a decision rests on.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionCase)]
 pub(crate) struct CaseDto {
     #[serde(flatten)]
     submission: SubmissionDto,
+    /// The description, parsed and made safe: as the vehicle's page would show it.
+    description_content: Vec<RichNodeDto>,
     seller: CaseSellerDto,
     checks: Vec<CheckDto>,
     /// Oldest first.
@@ -197,11 +202,12 @@ pub(crate) struct CaseDto {
     messages: Vec<MessageDto>,
 }
 
-impl From<&Case> for CaseDto {
-    fn from(case: &Case) -> Self {
+impl CaseDto {
+    pub(super) fn new(case: &Case, description: Vec<RichNode>) -> Self {
         let messages = case.messages.iter();
         Self {
             submission: SubmissionDto::from(&case.submission),
+            description_content: RichNodeDto::all(description),
             seller: CaseSellerDto {
                 id: case.seller.id.0,
                 username: case.seller.username.clone(),

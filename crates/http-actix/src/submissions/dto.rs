@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     pictures::SentPictureDto,
+    rich_text::RichNodeDto,
     vehicles::{ListingStatus, rfc3339},
 };
 
@@ -173,10 +174,13 @@ impl From<&Move> for MoveDto {
 
 /// A vehicle that somebody offered, with what happened to it.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionDetail)]
 pub(crate) struct SubmissionDetailDto {
     #[serde(flatten)]
     pub(super) submission: SubmissionDto,
+    /// The description, parsed and made safe: as the vehicle's page would show it.
+    pub(super) description_content: Vec<RichNodeDto>,
     /// Oldest first.
     pub(super) history: Vec<MoveDto>,
 }

@@ -25,6 +25,7 @@ use crate::{
     idempotency::{IdempotencyHeader, content_fingerprint, member_idempotent},
     pictures::picture_ports,
     problem::{Problem, WriteProblems},
+    rich_text::RichNodeDto,
     settings::RateLimits,
     vehicles::{VehicleDetailDto, VehicleDto},
     visitor,
@@ -119,6 +120,7 @@ pub(crate) async fn detail(site: &Site, submission: &Submission) -> Result<Submi
     let moves = site.submissions.moves(submission.id).await?;
     Ok(SubmissionDetailDto {
         submission: SubmissionDto::from(submission),
+        description_content: RichNodeDto::all(site.markdown.parse(&submission.content.car.description)),
         history: moves.iter().map(MoveDto::from).collect(),
     })
 }

@@ -100,7 +100,7 @@ describe("a submission", () => {
     expect(document.title).toBe("1972 Lamborghini Miura P400 SV | Marque");
     expect(part("Where it stands").getByText("Please add the engine bay.")).toBeVisible();
     expect(part("Facts").getByText("18,300 miles")).toBeVisible();
-    expect(part("Description").getByText("One of 150.")).toBeVisible();
+    expect(part("Description").getByText("150", { selector: "strong" })).toBeVisible();
     const moves = within(screen.getByRole("list", { name: "History" })).getAllByRole("listitem");
     expect(moves[0]).toHaveTextContent("Changes requested");
     expect(moves[0]).toHaveTextContent("by the concierge");

@@ -17,6 +17,7 @@ import { ArrowLeftIcon } from "../../shared/ui/icons";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { usePageTitle } from "../../shared/usePageTitle";
+import { Description } from "../../shared/vehicle/sheet/Description";
 import { photosOf, valuesOf } from "./content";
 import { Facts, Part } from "./dashboardParts";
 import { ListingPart } from "./ListingPart";
@@ -67,13 +68,6 @@ const Column = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[5]};
-`;
-
-/* As it was typed: Preview and the listing show it as buyers read it. */
-const Written = styled.p`
-  max-width: ${theme.measure.text};
-  overflow-wrap: anywhere;
-  white-space: pre-line;
 `;
 
 const factsOf = ({ year, make, model, price, miles, location, vin, specs }: SubmissionDetail) =>
@@ -159,7 +153,7 @@ function Shown({
         )}
         {submission.description && (
           <Part title="Description">
-            <Written>{submission.description}</Written>
+            <Description content={submission.descriptionContent} />
           </Part>
         )}
         <Part title="Conversation">

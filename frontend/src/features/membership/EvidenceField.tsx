@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import styled from "styled-components";
+import { freshKey } from "../../shared/api/contentKey";
 import { sentenceOf } from "../../shared/api/error";
 import { dropEvidence, uploadEvidence } from "../../shared/api/membership/applications";
 import type { Evidence } from "../../shared/api/types";
@@ -85,7 +86,7 @@ export function EvidenceField({
     setFailure(null);
     for (const file of chosen.slice(0, MOST - files.length)) {
       try {
-        const kept = await uploadEvidence(file, (share) => setLeaving((all) => ({ ...all, [file.name]: share })));
+        const kept = await uploadEvidence(file, freshKey(), (share) => setLeaving((all) => ({ ...all, [file.name]: share })));
         onChange((all) => [...all, kept]);
       } catch (error) {
         setFailure(`${file.name}: ${sentenceOf(error, UNREACHABLE)}`);

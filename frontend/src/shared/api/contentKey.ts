@@ -1,4 +1,5 @@
-function freshKey(): string {
+/** A key that nobody else has. */
+export function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -2,6 +2,7 @@
  * The photographs of a form: chosen, sent a few at a time, put in order. Outside React, so that an upload goes on while
  * the page around it is rendered anew.
  */
+import { freshKey } from "../api/contentKey";
 import { ApiError, sentenceOf } from "../api/error";
 import { removeImage, uploadImage } from "../api/media/uploadImage";
 import type { SentPicture } from "../api/types";
@@ -53,6 +54,8 @@ export class PhotoStore {
   #photos: readonly Photo[];
   #nextKey: number;
   readonly #files = new Map<number, File>();
+  /** Under which key each file is sent, so that one whose answer was lost does not become two. */
+  readonly #sendKeys = new WeakMap<File, string>();
   readonly #uploads = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
 
@@ -149,8 +152,11 @@ export class PhotoStore {
     const upload = new AbortController();
     this.#uploads.set(key, upload);
     this.#change(key, { state: "sending" });
+    const sendKey = this.#sendKeys.get(file) ?? freshKey();
+    this.#sendKeys.set(file, sendKey);
     try {
       const picture = await uploadImage(file, {
+        key: sendKey,
         signal: upload.signal,
         onProgress: (progress) => this.#change(key, { progress, state: progress < 1 ? "sending" : "preparing" }),
       });

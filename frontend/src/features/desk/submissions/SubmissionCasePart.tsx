@@ -12,7 +12,8 @@ import { label, muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { CasePart, Facts, Words } from "../deskParts";
+import { Description } from "../../../shared/vehicle/sheet/Description";
+import { CasePart, Consequence, Facts } from "../deskParts";
 import { DecisionBar } from "./DecisionBar";
 
 const Sheet = styled.article`
@@ -115,7 +116,8 @@ const factsOf = ({ year, make, model, price, miles, location, vin, specs, mainIm
     ["Price", price],
     ["Mileage", miles],
     ["Location", location],
-    ["VIN", vin ?? "Not stated"],
+    // The checks say when there is none.
+    ...(vin ? [["VIN", vin] as [string, string]] : []),
     ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
   ];
   return mainImage?.startsWith("http") ? [...facts, ["Main image", mainImage] as [string, string]] : facts;
@@ -149,7 +151,7 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
       </div>
     );
   }
-  const { make, model, year, status, createdAt, revision, description, vehicleId } = submission;
+  const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
   return (
     <Sheet>
       <Head>
@@ -185,7 +187,12 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
         </CasePart>
         <CasePart>
           <h3>Description</h3>
-          <Words>{description || "None was given."}</Words>
+          {description ? (
+            // Another case folds its own description anew.
+            <Description key={submission.id} content={descriptionContent} />
+          ) : (
+            <Consequence>None was given.</Consequence>
+          )}
         </CasePart>
       </Pair>
       {status === "pending" && (

@@ -143,7 +143,7 @@ describe("a case", () => {
     expect(checks.getByRole("link", { name: "Miuras listed" })).toHaveAttribute("href", "/listings?model=miura");
     expect(screen.getByText("@ada_l")).toBeVisible();
     expect(screen.getByText("3 vehicles")).toBeVisible();
-    expect(screen.getByText("One of 150.")).toBeVisible();
+    expect(screen.getByText("150", { selector: "strong" })).toBeVisible();
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
   });
 

@@ -5,6 +5,8 @@ import type { SentPicture } from "../types";
 const IMAGES_PATH = "/api/images";
 
 interface UploadOptions {
+  /** The same key never makes two of one picture, however often it is sent. */
+  readonly key: string;
   /** Told how much has left, between 0 and 1. At 1 the server has it all and is making its renditions. */
   readonly onProgress: (share: number) => void;
   /** Ends the upload. */
@@ -15,13 +17,14 @@ interface UploadOptions {
  * Sends one picture. By XMLHttpRequest, because `fetch` does not tell how much of a body has left. Rejects with
  * `ApiError` when it is refused, with `AbortError` when it was ended.
  */
-export function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<SentPicture> {
+export function uploadImage(file: File, { key, onProgress, signal }: UploadOptions): Promise<SentPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     const end = () => signal.removeEventListener("abort", stop);
     request.open("POST", IMAGES_PATH);
     request.withCredentials = true;
+    request.setRequestHeader("Idempotency-Key", key);
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });

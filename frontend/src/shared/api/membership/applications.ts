@@ -35,12 +35,13 @@ export function withdrawApplication(id: number): Promise<Application> {
   return dataOf(api.POST("/api/collector-applications/{id}/withdraw", { params: { path: { id } } }));
 }
 
-/** Sends a file that shows something; by XMLHttpRequest, because `fetch` does not tell how much has left. */
-export function uploadEvidence(file: File, onProgress: (share: number) => void): Promise<Evidence> {
+/** Sends a file that shows something, once under its key; by XMLHttpRequest, because `fetch` does not tell how much has left. */
+export function uploadEvidence(file: File, key: string, onProgress: (share: number) => void): Promise<Evidence> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `${APPLICATIONS_KEY}/evidence`);
     request.withCredentials = true;
+    request.setRequestHeader("Idempotency-Key", key);
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });

@@ -98,8 +98,8 @@ export function decideSubmission(id: number, decision: SubmissionDecision): Prom
 
 /** Writes to a seller. */
 export function answerSeller(id: number, text: string, key: string): Promise<SubmissionMessage> {
-  const headers = { "Idempotency-Key": key };
-  return dataOf(api.POST(`${ONE}/messages`, { params: { path: { id } }, headers, body: { text } }));
+  const params = { path: { id }, header: { "Idempotency-Key": key } };
+  return dataOf(api.POST(`${ONE}/messages`, { params, body: { text } }));
 }
 
 /** Vehicles in any state. */

@@ -73,7 +73,8 @@ export function previewSubmission(content: NewSubmission): Promise<SubmissionPre
 
 /** Writes to the concierge. */
 export function sendSubmissionMessage(id: number, text: string, key: string): Promise<SubmissionMessage> {
-  return dataOf(api.POST(MESSAGES, { params: at(id), headers: { "Idempotency-Key": key }, body: { text } }));
+  const params = { ...at(id), header: { "Idempotency-Key": key } };
+  return dataOf(api.POST(MESSAGES, { params, body: { text } }));
 }
 
 /** The one draft that the server keeps; null when there is none. */
