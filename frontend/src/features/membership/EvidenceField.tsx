@@ -86,7 +86,9 @@ export function EvidenceField({
     setFailure(null);
     for (const file of chosen.slice(0, MOST - files.length)) {
       try {
-        const kept = await uploadEvidence(file, freshKey(), (share) => setLeaving((all) => ({ ...all, [file.name]: share })));
+        const kept = await uploadEvidence(file, freshKey(), (share) =>
+          setLeaving((all) => ({ ...all, [file.name]: share })),
+        );
         onChange((all) => [...all, kept]);
       } catch (error) {
         setFailure(`${file.name}: ${sentenceOf(error, UNREACHABLE)}`);

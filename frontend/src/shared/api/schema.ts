@@ -3469,6 +3469,8 @@ export interface components {
         /** @description A submission with everything that a decision rests on. */
         SubmissionCase: components["schemas"]["Submission"] & {
             checks: components["schemas"]["SubmissionCheck"][];
+            /** @description The description, parsed and made safe: as the vehicle's page would show it. */
+            descriptionContent: components["schemas"]["RichNode"][];
             /** @description Oldest first. */
             history: components["schemas"]["SubmissionMove"][];
             /** @description Oldest first. */
@@ -3514,6 +3516,8 @@ export interface components {
         };
         /** @description A vehicle that somebody offered, with what happened to it. */
         SubmissionDetail: components["schemas"]["Submission"] & {
+            /** @description The description, parsed and made safe: as the vehicle's page would show it. */
+            descriptionContent: components["schemas"]["RichNode"][];
             /** @description Oldest first. */
             history: components["schemas"]["SubmissionMove"][];
         };
@@ -5326,7 +5330,13 @@ export interface operations {
     write_to_seller: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body answers the first answer again for a day and does nothing;
+                 *     with another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 /** @description The submission's number */
                 id: number;
@@ -5339,7 +5349,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is written */
+            /** @description It is written, now or since it was first sent */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6236,7 +6246,13 @@ export interface operations {
     upload_evidence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body answers the first answer again for a day and does nothing;
+                 *     with another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6246,7 +6262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept */
+            /** @description It is kept, now or since it was first sent */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -15110,7 +15126,13 @@ export interface operations {
     write_message: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body answers the first answer again for a day and does nothing;
+                 *     with another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 /** @description The submission's number */
                 id: number;
@@ -15123,7 +15145,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is written */
+            /** @description It is written, now or since it was first sent */
             201: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { sentenceOf } from "../../../shared/api/error";
 import { freshKey } from "../../../shared/api/contentKey";
+import { sentenceOf } from "../../../shared/api/error";
 import { uploadImage } from "../../../shared/api/media/uploadImage";
 
 /** A picture that is on its way, or why it is not. */
@@ -45,7 +45,11 @@ export function usePictures(insert: (markdown: string) => void) {
     setUploads((all) => [...all, { key, name: file.name || "picture", progress: 0, failure: null }]);
     try {
       const { signal } = controller;
-      const picture = await uploadImage(file, { key: freshKey(), signal, onProgress: (progress) => change({ progress }) });
+      const picture = await uploadImage(file, {
+        key: freshKey(),
+        signal,
+        onProgress: (progress) => change({ progress }),
+      });
       setUploads((all) => all.filter((each) => each.key !== key));
       place.current(`![${altOf(file)}](${picture.url})`);
     } catch (error) {
