@@ -7,8 +7,8 @@ use domain::{
     audit::Action,
     events::Event,
     submissions::{
-        Listing, MessageCounts, MessageId, Move, Side, StepKind, Submission, SubmissionContent,
-        SubmissionId, SubmissionMessage, SubmissionStatus,
+        Listing, MessageCounts, MessageId, Move, Side, StepKind, Submission, SubmissionContent, SubmissionId,
+        SubmissionMessage, SubmissionStatus,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, VehicleId},
@@ -17,8 +17,8 @@ use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
     submissions::{
-        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, Step, StepOrder,
-        Stepped, Submissions, Written,
+        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, Step,
+        StepOrder, Stepped, Submissions, Written,
     },
 };
 

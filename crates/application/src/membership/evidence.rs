@@ -87,11 +87,7 @@ pub async fn upload_evidence(
     }
 }
 
-async fn kept(
-    user: UserId,
-    id: EvidenceId,
-    ports: MembershipPorts<'_>,
-) -> Result<UploadAnswer, StoreError> {
+async fn kept(user: UserId, id: EvidenceId, ports: MembershipPorts<'_>) -> Result<UploadAnswer, StoreError> {
     // Sent before and taken away since: the answer of then names nothing any more.
     let found = ports.applications.own_evidence(user, id).await?;
     Ok(found.map_or(UploadAnswer::SentOtherwise, |stored| UploadAnswer::Kept(stored.evidence)))

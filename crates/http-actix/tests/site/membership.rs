@@ -171,7 +171,7 @@ async fn from_a_wish_to_the_forum() {
     assert_eq!(get(&site, &bob, "/api/user").await.json()["isCollector"], json!(true), "at the next request");
     let gone = get(&site, &staff, &format!("{path}/evidence/{file}")).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
-    let blobs = site.site.site.blobs.list(None).await.unwrap();
+    let blobs = site.site.blobs.list(None).await.unwrap();
     assert_eq!(blobs, [], "what showed it is gone");
     let entries = site.store.entries_after(0, 1000).await.unwrap();
     let reads = entries.iter().filter(|entry| matches!(entry.action, Action::EvidenceRead(_)));
@@ -232,9 +232,9 @@ async fn files_are_told_by_their_content() {
     }
     let seventh = upload(&site, &ada, "title.pdf", PDF).await;
     assert_eq!(seventh.json()["fields"]["evidence"], "Please attach at most 6 files");
-    assert_eq!(site.site.site.blobs.list(None).await.unwrap().len(), 6);
+    assert_eq!(site.site.blobs.list(None).await.unwrap().len(), 6);
     assert_eq!(site.call_as(&ada, Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(site.site.site.blobs.list(None).await.unwrap().len(), 5);
+    assert_eq!(site.site.blobs.list(None).await.unwrap().len(), 5);
 }
 
 #[actix_web::test]

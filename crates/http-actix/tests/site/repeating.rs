@@ -92,5 +92,8 @@ async fn a_seller_writes_sixty_messages_an_hour() {
     let repeated = post(&site, &ada, "k59", &address, &json!({ "text": "Yes." })).await;
     assert_eq!(repeated.status, StatusCode::CREATED, "what was written may be asked for again");
     let desks = format!("/api/admin/submissions/{id}/messages");
-    assert_eq!(post(&site, &desk, "k", &desks, &json!({ "text": "Fine." })).await.status, StatusCode::CREATED);
+    assert_eq!(
+        post(&site, &desk, "k", &desks, &json!({ "text": "Fine." })).await.status,
+        StatusCode::CREATED
+    );
 }

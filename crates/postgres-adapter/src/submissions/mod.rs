@@ -21,8 +21,8 @@ use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
     submissions::{
-        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, StepOrder, Stepped,
-        Submissions, Written,
+        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, StepOrder,
+        Stepped, Submissions, Written,
     },
 };
 use serde::{Deserialize, Serialize};

@@ -19,8 +19,8 @@ use ports::submissions::{NewMessage, PictureGone, QueueQuery, Step, StepOrder, S
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{
-    VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_submission, new_user, public_events,
-    submission_content, submission_draft,
+    VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_submission, new_user,
+    public_events, submission_content, submission_draft,
 };
 
 async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
