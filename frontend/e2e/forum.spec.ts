@@ -244,7 +244,7 @@ test.describe("without the live channel", () => {
       const answer = await page.request.post(`/api/forum/topics/${id}/posts`, { headers, data: { content } });
       expect(answer.status()).toBe(201);
     }
-    for (const address of ["/forum", "/forum?view=latest", `/forum/topic/${id}`, "/forum?q=quotes"]) {
+    for (const address of ["/forum", "/forum?view=latest", `/forum/topic/${id}`, "/forum?q=constructor"]) {
       await page.goto(address);
       await expect(
         page
