@@ -40,6 +40,10 @@ const Part = styled.section`
     max-width: 40rem;
   }
 
+  & > div > * + * {
+    margin-top: ${theme.space[2]};
+  }
+
   ${theme.media.medium} {
     grid-template-columns: 18rem minmax(0, 1fr);
     gap: ${theme.space[6]};

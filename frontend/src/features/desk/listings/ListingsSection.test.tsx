@@ -81,7 +81,7 @@ describe("the listings at the desk", () => {
     const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
-    expect(row).toHaveTextContent("For sale · New · Featured, place 2");
+    expect(row).toHaveTextContent("For sale · New · Featured, place 3");
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");
     await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));

@@ -44,7 +44,7 @@ function Row({ item }: { item: DeskListing }) {
   const marks = [
     listingStates[status],
     badge?.text,
-    featuredRank !== null ? `Featured, place ${featuredRank}` : undefined,
+    featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
   ].filter(Boolean);
   return (
     <>
