@@ -5,10 +5,10 @@ use domain::accounts::{User, UserId};
 use ports::passkeys::{BegunCeremony, CeremonyError, Credential, PasskeyCeremonies, PasskeySite};
 
 /// Answers are `<member> <credential> <origin>`; a device refuses to sign for another origin than its own.
-pub struct Devices;
+pub(crate) struct Devices;
 
 /// What a device of that member answers when it is asked at that address.
-pub fn signed(user: UserId, credential: &str, origin: &str) -> String {
+pub(crate) fn signed(user: UserId, credential: &str, origin: &str) -> String {
     format!("{} {credential} {origin}", user.0)
 }
 

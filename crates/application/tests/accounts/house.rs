@@ -19,15 +19,15 @@ use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, registrat
 use crate::devices::Devices;
 
 #[derive(Default)]
-pub struct House {
-    pub store: MemoryStore,
-    pub hasher: CountingHasher,
-    pub randomness: CountedRandomness,
-    pub clock: FixedClock,
+pub(crate) struct House {
+    pub(crate) store: MemoryStore,
+    pub(crate) hasher: CountingHasher,
+    pub(crate) randomness: CountedRandomness,
+    pub(crate) clock: FixedClock,
 }
 
 impl House {
-    pub fn ports(&self) -> AccountPorts<'_> {
+    pub(crate) fn ports(&self) -> AccountPorts<'_> {
         AccountPorts {
             accounts: &self.store,
             sessions: &self.store,
@@ -46,64 +46,64 @@ impl House {
         }
     }
 
-    pub async fn joined(&self, name: &str) -> (User, SessionToken) {
+    pub(crate) async fn joined(&self, name: &str) -> (User, SessionToken) {
         match register(registration_draft(name), None, &Caller::default(), self.ports()).await.unwrap() {
             RegisterAnswer::SignedIn(user, token) => (user, token),
             other => panic!("{other:?}"),
         }
     }
 
-    pub async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInAnswer {
+    pub(crate) async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInAnswer {
         let draft = LogInDraft { username: name.into(), password: password.into() };
         log_in(draft, caller, self.ports()).await.unwrap()
     }
 
-    pub async fn entered(&self, name: &str, caller: &Caller) -> SessionToken {
+    pub(crate) async fn entered(&self, name: &str, caller: &Caller) -> SessionToken {
         match self.try_as(name, PASSWORD, caller).await {
             LogInAnswer::SignedIn(_, token) => token,
             other => panic!("{other:?}"),
         }
     }
 
-    pub async fn who(&self, token: &SessionToken) -> Option<SignedIn> {
+    pub(crate) async fn who(&self, token: &SessionToken) -> Option<SignedIn> {
         current_user(token, &self.store, &self.clock).await.unwrap()
     }
 
-    pub async fn actions(&self) -> Vec<Action> {
+    pub(crate) async fn actions(&self) -> Vec<Action> {
         let entries = self.store.entries_after(0, 1000).await.unwrap();
         entries.into_iter().map(|entry| entry.action).collect()
     }
 }
 
-pub fn holding(token: &SessionToken) -> Caller {
+pub(crate) fn holding(token: &SessionToken) -> Caller {
     Caller { token: Some(token.clone()), ..Caller::default() }
 }
 
-pub fn from(address: &str) -> Caller {
+pub(crate) fn from(address: &str) -> Caller {
     Caller { counted_as: Some(address.into()), ..Caller::default() }
 }
 
-pub fn letterhead() -> Letterhead {
+pub(crate) fn letterhead() -> Letterhead {
     Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() }
 }
 
 impl House {
     /// Everything that was mailed and not read yet.
-    pub async fn mails(&self) -> Vec<Mail> {
+    pub(crate) async fn mails(&self) -> Vec<Mail> {
         let lease = Duration::from_secs(60 * 60 * 24 * 365);
         let due = self.store.claim_due(self.clock.now(), lease, 1000).await.unwrap();
         due.into_iter().map(|due| due.mail).collect()
     }
 
     /// The token in the one mail that was not read yet.
-    pub async fn token(&self) -> SingleUseToken {
+    pub(crate) async fn token(&self) -> SingleUseToken {
         let mails = self.mails().await;
         let [mail] = &mails[..] else { panic!("{mails:?}") };
         let found = mail.text().split('/').map(|part| part.split_whitespace().next().unwrap_or_default());
         found.filter_map(SingleUseToken::parse).next().unwrap()
     }
 
-    pub async fn register_as(&self, name: &str) -> (User, SessionToken) {
+    pub(crate) async fn register_as(&self, name: &str) -> (User, SessionToken) {
         let draft = registration_draft(name);
         match register(draft, Some(&letterhead()), &Caller::default(), self.ports()).await.unwrap() {
             RegisterAnswer::SignedIn(user, token) => (user, token),
@@ -111,15 +111,15 @@ impl House {
         }
     }
 
-    pub async fn forgot(&self, email: &str, caller: &Caller) -> ResetRequestAnswer {
+    pub(crate) async fn forgot(&self, email: &str, caller: &Caller) -> ResetRequestAnswer {
         request_password_reset(email, &letterhead(), caller, self.ports()).await.unwrap()
     }
 
-    pub async fn choose(&self, token: &SingleUseToken, new: &str) -> ResetAnswer {
+    pub(crate) async fn choose(&self, token: &SingleUseToken, new: &str) -> ResetAnswer {
         reset_password(token, new.into(), &letterhead(), &Caller::default(), self.ports()).await.unwrap()
     }
 
-    pub async fn verify(&self, token: &SingleUseToken) -> Result<User, TokenRefusal> {
+    pub(crate) async fn verify(&self, token: &SingleUseToken) -> Result<User, TokenRefusal> {
         verify_email(token, &Caller::default(), &self.store, &self.clock).await.unwrap()
     }
 }

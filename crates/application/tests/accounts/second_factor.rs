@@ -17,7 +17,7 @@ use testkit::{PASSWORD, totp_code};
 use crate::house::House;
 
 /// What a member has once it is on.
-pub struct TurnedOn {
+pub(crate) struct TurnedOn {
     secret: String,
     codes: Vec<String>,
 }
@@ -39,7 +39,7 @@ async fn confirm(house: &House, who: &SignedIn, code: &str) -> Result<Vec<String
 }
 
 /// Turns it on, and waits until the authenticator shows another code.
-pub async fn turn_on(house: &House, who: &SignedIn) -> TurnedOn {
+pub(crate) async fn turn_on(house: &House, who: &SignedIn) -> TurnedOn {
     let secret = begin(house, who).await;
     let codes = confirm(house, who, &totp_code(&secret, house.clock.now())).await.unwrap();
     house.clock.advance(TimeDelta::seconds(30));

@@ -8,7 +8,10 @@ use ports::{clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::PASSWORD;
 
-use crate::harness::{Answer, TestSite};
+use crate::{
+    asking::NAUGHTY,
+    harness::{Answer, TestSite},
+};
 
 async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
     let request = TestRequest::default().method(method).uri(path);
@@ -198,4 +201,27 @@ async fn what_no_device_answered_adds_and_opens_nothing() {
         send_as(&site, &cookie, Method::DELETE, "/api/user/passkeys/1", &json!({ "password": PASSWORD }))
             .await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
+}
+
+#[actix_web::test]
+async fn naughty_strings_are_no_addresses_and_no_answers_of_devices() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let before = profile(&site, &cookie).await;
+    for odd in NAUGHTY {
+        site.clock.advance(chrono::TimeDelta::seconds(5));
+        let asked = ask(&site, &cookie, odd).await;
+        assert_eq!(asked.status, StatusCode::UNPROCESSABLE_ENTITY, "{odd:?}: {}", asked.body);
+        for path in ["/api/user/passkeys/finish", "/api/login/passkey/finish"] {
+            let body = json!({ "ceremony": odd, "answer": { "id": odd, "rawId": odd, "type": odd } });
+            let answer = send_as(&site, &cookie, Method::POST, path, &body).await;
+            assert!(answer.status.is_client_error(), "{path} {odd:?}: {} {}", answer.status, answer.body);
+        }
+        let request = TestRequest::get().uri("/api/user/sessions").insert_header((header::COOKIE, cookie.as_str()));
+        if let Ok(agent) = header::HeaderValue::from_str(odd) {
+            let answer = site.send(request.insert_header((header::USER_AGENT, agent))).await;
+            assert_eq!(answer.status, StatusCode::OK, "{odd:?}");
+        }
+    }
+    assert_eq!(profile(&site, &cookie).await, before);
 }

@@ -220,6 +220,49 @@ async fn who_closes_types_their_name_and_has_a_fortnight() {
     assert_eq!(clear(&site).await, Cleared::default(), "she has returned");
 }
 
+/// Ada, and those who rest, leave, have left, or never were: whoever gives a wrong password or asks for
+/// a new one is answered alike for all of them, byte for byte, after the same hashing.
+#[actix_web::test]
+async fn nobody_learns_who_rests_or_leaves_or_has_left() {
+    let site = TestSite::new();
+    let go = async |name: &str, method: Method, path: &str| {
+        let cookie = site.join(name).await;
+        let answer = send_as(&site, &cookie, method, path, &close_body(name)).await;
+        assert!(answer.status.is_success(), "{}", answer.body);
+    };
+    go("left", Method::DELETE, "/api/user").await;
+    site.clock.advance(TimeDelta::days(14));
+    assert_eq!(clear(&site).await.members, 1);
+    go("rests", Method::POST, "/api/user/deactivate").await;
+    go("leaves", Method::DELETE, "/api/user").await;
+    site.join("ada").await;
+
+    let told = |answer: &Answer| {
+        let headers = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}"));
+        let mut headers: Vec<String> = headers.filter(|line| !line.starts_with("x-request-id")).collect();
+        headers.sort();
+        let mut body = answer.json();
+        body.as_object_mut().unwrap().remove("requestId");
+        (answer.status, headers, body.to_string(), answer.bytes.len())
+    };
+    let mut answers = Vec::new();
+    for name in ["nobody", "ada", "rests", "leaves", "left"] {
+        let work = site.hasher.work();
+        let wrong = json!({ "username": name, "password": "wrong horse" });
+        let refused = site.send(TestRequest::post().uri("/api/login").set_json(wrong)).await;
+        let guessed = site.hasher.work() - work;
+        let email = json!({ "email": format!("{name}@example.com") });
+        let asked = site.send(TestRequest::post().uri("/api/password-resets").set_json(email)).await;
+        assert_eq!((guessed, site.hasher.work() - work), (1, 1), "{name}");
+        answers.push((name, told(&refused), told(&asked)));
+    }
+    let [(_, refused, asked), rest @ ..] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!((refused.0, asked.0), (StatusCode::UNAUTHORIZED, StatusCode::ACCEPTED));
+    for (name, r, a) in rest {
+        assert_eq!((r, a), (refused, asked), "{name}");
+    }
+}
+
 #[actix_web::test]
 async fn who_is_erased_is_like_somebody_who_never_was() {
     let site = TestSite::new();

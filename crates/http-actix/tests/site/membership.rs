@@ -12,7 +12,10 @@ use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox, sessions::Ses
 use serde_json::{Value, json};
 use testkit::{PASSWORD, at_minute};
 
-use crate::harness::{Answer, TestSite};
+use crate::{
+    asking::NAUGHTY,
+    harness::{Answer, TestSite},
+};
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
 
@@ -323,4 +326,53 @@ async fn the_concierge_changes_how_somebody_stands() {
     assert_eq!(last.status, StatusCode::CONFLICT);
     let found = get(&site, &staff, "/api/admin/users?search=EVE").await.json();
     assert_eq!((found.as_array().unwrap().len(), &found[0]["username"]), (1, &json!("eve")));
+}
+
+/// Nothing that was typed turns, hides or ends what is written around it.
+fn is_inert(text: &str) -> bool {
+    let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    !text.chars().any(|c| (c.is_control() && c != '\n') || turns(c))
+}
+
+#[actix_web::test]
+async fn naughty_strings_are_but_words_of_an_application_or_an_invitation() {
+    let site = TestSite::new();
+    let staff = concierge(&site).await;
+    let ada = site.join("ada").await;
+    verify(&site).await;
+    let expected = [StatusCode::CREATED, StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY];
+    let mut kept = 0;
+    for odd in NAUGHTY {
+        let long = format!("{odd} — and twenty letters more");
+        let body = json!({ "note": long, "garage": [{ "make": odd, "model": long, "year": 1955 }] });
+        let mut answer = post(&site, &ada, "/api/collector-applications", &body).await;
+        if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
+            answer = post(&site, &ada, "/api/collector-applications", &json!({ "note": long })).await;
+        }
+        assert!(expected.contains(&answer.status), "{odd:?}: {}", answer.body);
+        if answer.status == StatusCode::CREATED {
+            kept += 1;
+            let told = answer.json();
+            assert!(is_inert(told["note"].as_str().unwrap()), "{odd:?}: {}", answer.body);
+            let path = format!("/api/admin/applications/{}", told["id"]);
+            let more = json!({ "status": "more_asked", "notes": long });
+            let asked = post(&site, &staff, &format!("{path}/decision"), &more).await;
+            assert!(expected.contains(&asked.status), "{odd:?}: {}", asked.body);
+            let own = format!("/api/collector-applications/{}", told["id"]);
+            let answered = post(&site, &ada, &format!("{own}/answer"), &json!({ "answer": long })).await;
+            assert!([200, 409, 422].contains(&answered.status.as_u16()), "{odd:?}: {}", answered.body);
+            let shown = get(&site, &staff, &path).await;
+            assert!(shown.json().to_string().chars().all(|c| !('\u{202A}'..='\u{202E}').contains(&c)));
+            let withdrawn = post(&site, &ada, &format!("{own}/withdraw"), &json!({})).await;
+            assert_eq!(withdrawn.status, StatusCode::OK, "{odd:?}: {}", withdrawn.body);
+        }
+        for body in [json!({ "note": odd }), json!({ "email": long }), json!({ "email": odd, "note": long })] {
+            let invited = post(&site, &staff, "/api/invitations", &body).await;
+            assert!(expected.contains(&invited.status), "{body}: {}", invited.body);
+            if invited.status == StatusCode::CREATED {
+                assert!(invited.json()["note"].as_str().is_none_or(is_inert), "{body}: {}", invited.body);
+            }
+        }
+    }
+    assert!(kept > NAUGHTY.len() / 2, "{kept} were kept");
 }

@@ -9,7 +9,10 @@ use ports::{clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, totp_code};
 
-use crate::harness::{Answer, TestSite};
+use crate::{
+    asking::NAUGHTY,
+    harness::{Answer, TestSite},
+};
 
 async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
     let request = TestRequest::default().method(method).uri(path);
@@ -207,6 +210,33 @@ async fn a_reset_does_not_skip_the_second_factor() {
     let answer = post(&site, "/api/login", &json!({ "username": "ada", "password": next })).await;
     assert_eq!((answer.status, &answer.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
     let challenge = answer.json()["challenge"].as_str().unwrap().to_owned();
+    assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
+}
+
+/// What is no code costs no try, whatever it is.
+#[actix_web::test]
+async fn naughty_strings_are_no_codes() {
+    let site = TestSite::new();
+    let (cookie, secret, _) = turned_on(&site).await;
+    let eve = site.join("eve").await;
+    let begun = send_as(&site, &eve, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
+    assert_eq!(begun.status, StatusCode::OK);
+    let challenge = challenged(&site).await;
+    let refused = [StatusCode::UNAUTHORIZED, StatusCode::UNPROCESSABLE_ENTITY];
+    for odd in NAUGHTY {
+        // One address may try so often a minute.
+        site.clock.advance(TimeDelta::seconds(2));
+        let answer = go_on(&site, &challenge, odd).await;
+        assert!(refused.contains(&answer.status), "{odd:?}: {}", answer.body);
+        for (who, method, path, body) in [
+            (&eve, Method::POST, "/api/user/two-factor/confirmation", json!({ "code": odd })),
+            (&cookie, Method::DELETE, PATH, json!({ "password": PASSWORD, "code": odd })),
+        ] {
+            let answer = send_as(&site, who, method, path, &body).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {odd:?}: {}", answer.body);
+            assert!(answer.json()["fields"]["code"].is_string(), "{path} {odd:?}: {}", answer.body);
+        }
+    }
     assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
 }
 

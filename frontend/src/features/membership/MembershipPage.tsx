@@ -50,6 +50,13 @@ const Part = styled.section`
   }
 `;
 
+/** A sentence, and what can be pressed under it. */
+const Stand = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${theme.space[2]};
+`;
+
 /** Becoming a verified collector, and inviting others once one is. */
 export default function MembershipPage() {
   const { user } = useSession();
@@ -64,12 +71,10 @@ export default function MembershipPage() {
         <h2>Your standing</h2>
         <div>
           {user.isCollector ? (
-            <>
+            <Stand>
               <p>You are a verified collector.</p>
-              <p>
-                <ButtonLink to="/forum">Open the forum</ButtonLink>
-              </p>
-            </>
+              <ButtonLink to="/forum">Open the forum</ButtonLink>
+            </Stand>
           ) : (
             <Applying isVerified={user.emailVerified} />
           )}
@@ -113,12 +118,12 @@ function Applying({ isVerified }: { isVerified: boolean }) {
   }
   if (!isVerified) {
     return (
-      <>
+      <Stand>
         <p>Please confirm your e-mail address first; we mailed you a link.</p>
         <Button disabled={isSending} onClick={() => void send()}>
           Send the link again
         </Button>
-      </>
+      </Stand>
     );
   }
   return (

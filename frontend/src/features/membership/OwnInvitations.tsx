@@ -38,6 +38,17 @@ const Line = styled.p`
   ${muted}
 `;
 
+const Quota = styled(Line)`
+  margin-bottom: ${theme.space[3]};
+`;
+
+/* Quiet buttons begin where the lines above them do. */
+const Presses = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  margin-left: calc(-1 * ${theme.space[1]});
+`;
+
 /** The invitations that a collector made, and the way to another. */
 export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
   const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS);
@@ -64,9 +75,9 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       {!isAdmin && (
-        <Line>
+        <Quota>
           {open} of {QUOTA} open invitations.
-        </Line>
+        </Quota>
       )}
       {isAdmin || open < QUOTA ? <InvitationForm mayVouch={isAdmin} onSent={() => void mutate()} /> : null}
       {renewed && <InvitationLink invitation={renewed} />}
@@ -79,19 +90,21 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
               {invitation.redeemed.length > 0 &&
                 ` · accepted by ${invitation.redeemed.map(({ username }) => username).join(", ")}`}
             </Line>
-            {(invitation.state === "open" || invitation.state === "expired") && (
-              <Button
-                variant="quiet"
-                onClick={() => void act(async () => setRenewed(await resendInvitation(invitation.id)))}
-              >
-                {invitation.email ? "Send again" : "New link"}
-              </Button>
-            )}
-            {invitation.state === "open" && (
-              <Button variant="quiet" onClick={() => void act(() => revokeInvitation(invitation.id))}>
-                Take back
-              </Button>
-            )}
+            <Presses>
+              {(invitation.state === "open" || invitation.state === "expired") && (
+                <Button
+                  variant="quiet"
+                  onClick={() => void act(async () => setRenewed(await resendInvitation(invitation.id)))}
+                >
+                  {invitation.email ? "Send again" : "New link"}
+                </Button>
+              )}
+              {invitation.state === "open" && (
+                <Button variant="quiet" onClick={() => void act(() => revokeInvitation(invitation.id))}>
+                  Take back
+                </Button>
+              )}
+            </Presses>
           </li>
         ))}
       </List>

@@ -62,7 +62,7 @@ export default function UnsubscribePage() {
     return isUnknown ? (
       <StatePanel>
         <PageTitle>This link stops nothing</PageTitle>
-        <p>{error.message}.</p>
+        <p>{sentenceOf(error, UNREACHABLE)}.</p>
         <ButtonLink to="/account?tab=notifications">Notification settings</ButtonLink>
       </StatePanel>
     ) : (

@@ -180,6 +180,7 @@ describe("the way out of mail", () => {
     server.use(http.get(`/api/unsubscribe/${token}`, problem(404, "This link is not known here")));
     open(`/unsubscribe/${token}`);
     expect(await screen.findByRole("heading", { name: "This link stops nothing" })).toBeInTheDocument();
+    expect(screen.getByText("This link is not known here.")).toBeInTheDocument();
   });
 
   it("says when nothing was stopped", async () => {

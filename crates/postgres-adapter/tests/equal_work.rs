@@ -1,0 +1,53 @@
+//! A guess costs the database as much for a name that nobody has as for a member's: how long it takes
+//! must not tell. Its own program, so that nothing else is counted.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+mod fixture;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
+use fixture::Fixture;
+use ports::{
+    accounts::{Accounts, Registered},
+    sessions::Sessions,
+    throttle::Throttle,
+};
+use testkit::{at_minute, new_user, username};
+
+static STATEMENTS: AtomicUsize = AtomicUsize::new(0);
+
+struct Counter;
+
+impl Instrumentation for Counter {
+    fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
+        if matches!(event, InstrumentationEvent::StartQuery { .. }) {
+            STATEMENTS.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_guess_is_as_many_statements_whosever_name_it_is_at() {
+    set_default_instrumentation(|| Some(Box::new(Counter))).unwrap();
+    let fixture = Fixture::fresh();
+    let store = &fixture.store;
+    for name in ["warm", "ada"] {
+        let new = new_user(name, &format!("{name}@example.com"));
+        let joined = store.register(&new, None, at_minute(0)).await.unwrap();
+        assert!(matches!(joined, Registered::Done(..)), "{joined:?}");
+    }
+    let mut costs = Vec::new();
+    // The first one may open connections.
+    for name in ["warm", "ada", "nobody", "ada", "nobody"] {
+        let name = username(name);
+        let before = STATEMENTS.load(Ordering::SeqCst);
+        assert_eq!(store.try_log_in(&name, at_minute(1)).await.unwrap(), None);
+        let account = store.account(&name).await.unwrap();
+        let whose = account.map(|account| account.user.id);
+        store.note_failure(whose, None, at_minute(1)).await.unwrap();
+        costs.push(STATEMENTS.load(Ordering::SeqCst) - before);
+    }
+    assert!(costs[1] > 3, "the statements are not seen: {costs:?}");
+    assert_eq!([costs[1], costs[3]], [costs[2], costs[4]]);
+}
