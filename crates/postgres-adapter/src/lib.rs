@@ -35,6 +35,8 @@ mod retention;
 mod rows;
 mod saved;
 mod schema;
+mod sealing;
+mod secret_key;
 mod sessions;
 mod standing;
 mod submissions;
@@ -52,6 +54,7 @@ use moka::future::Cache;
 
 pub use database::{Database, DatabaseSettings, PoolGauge};
 pub use migrations::{MigrationError, migrate, revert_all};
+pub use sealing::SecretKey;
 
 /// How long an answer about the whole stock is reused.
 const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
@@ -60,16 +63,18 @@ const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub struct PostgresStore {
     database: Database,
+    key: SecretKey,
     stock: Cache<(), Arc<Stock>>,
     vocabulary: Cache<u32, Arc<Vec<StockCount>>>,
 }
 
 impl PostgresStore {
-    /// The ports on that database.
+    /// The ports on that database, where secrets are sealed with that key.
     #[must_use]
-    pub fn new(database: Database) -> Self {
+    pub fn new(database: Database, key: SecretKey) -> Self {
         Self {
             database,
+            key,
             stock: Cache::builder().max_capacity(1).time_to_live(STOCK_FRESHNESS).build(),
             vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
         }

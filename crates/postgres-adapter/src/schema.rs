@@ -292,6 +292,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    secret_key_marks (id) {
+        id -> Bool,
+        sealed -> Binary,
+    }
+}
+
+diesel::table! {
     second_factors (user_id) {
         user_id -> BigInt,
         secret -> Binary,

@@ -5,7 +5,10 @@ use diesel::{
     sql_types::Bool,
 };
 
-use crate::{Database, DatabaseSettings, PostgresStore, migrations};
+use crate::{Database, DatabaseSettings, PostgresStore, SecretKey, migrations};
+
+/// What secrets in these databases are sealed with.
+pub const TEST_KEY: SecretKey = SecretKey::from_bytes([7; 32]);
 
 /// A fresh, migrated database that is dropped at the end.
 pub struct TestDatabase {
@@ -61,10 +64,8 @@ impl TestDatabase {
     /// All ports on it. Call inside a tokio runtime.
     #[must_use]
     pub fn store(&self) -> PostgresStore {
-        PostgresStore::new(Database::new(DatabaseSettings {
-            connections: 4,
-            ..DatabaseSettings::new(self.url())
-        }))
+        let settings = DatabaseSettings { connections: 4, ..DatabaseSettings::new(self.url()) };
+        PostgresStore::new(Database::new(settings), TEST_KEY)
     }
 }
 

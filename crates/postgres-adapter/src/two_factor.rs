@@ -16,7 +16,7 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore,
+    PostgresStore, SecretKey,
     accounts::{UserRow, proved},
     audit::note,
     database::Failure,
@@ -27,6 +27,7 @@ use crate::{
 #[async_trait]
 impl TwoFactor for PostgresStore {
     async fn two_factor(&self, user: UserId) -> Result<TwoFactorState, StoreError> {
+        let key = self.key;
         self.database
             .run(move |connection| {
                 let row: Option<(Vec<u8>, bool)> = second_factors::table
@@ -34,10 +35,10 @@ impl TwoFactor for PostgresStore {
                     .select((second_factors::secret, second_factors::is_on))
                     .first(connection)
                     .optional()?;
-                let Some((bits, is_on)) = row else { return Ok(TwoFactorState::default()) };
+                let Some((sealed, is_on)) = row else { return Ok(TwoFactorState::default()) };
                 let theirs = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
                 let left: i64 = theirs.select(count_star()).first(connection)?;
-                let kept = secret(&bits)?;
+                let kept = key.open_totp(user, &sealed)?;
                 Ok(TwoFactorState {
                     secret: is_on.then(|| kept.clone()),
                     pending: (!is_on).then_some(kept),
@@ -53,7 +54,7 @@ impl TwoFactor for PostgresStore {
         proof: &PasswordHash,
         secret: &TotpSecret,
     ) -> Result<bool, StoreError> {
-        let (proof, bits) = (proof.clone(), secret.bits().to_vec());
+        let (proof, sealed) = (proof.clone(), self.key.seal_totp(user, secret)?);
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
@@ -61,7 +62,7 @@ impl TwoFactor for PostgresStore {
                         return Ok(false);
                     }
                     diesel::insert_into(second_factors::table)
-                        .values((second_factors::user_id.eq(user.0), second_factors::secret.eq(bits)))
+                        .values((second_factors::user_id.eq(user.0), second_factors::secret.eq(sealed)))
                         .on_conflict(second_factors::user_id)
                         .do_update()
                         .set(second_factors::secret.eq(excluded(second_factors::secret)))
@@ -73,9 +74,9 @@ impl TwoFactor for PostgresStore {
     }
 
     async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
-        let turning = turning.clone();
+        let (turning, key) = (turning.clone(), self.key);
         self.database
-            .run(move |connection| connection.transaction(|connection| turn_on(&turning, at, connection)))
+            .run(move |connection| connection.transaction(|connection| turn_on(&turning, key, at, connection)))
             .await
     }
 
@@ -137,6 +138,7 @@ impl TwoFactor for PostgresStore {
         challenge: TokenHash,
         at: Timestamp,
     ) -> Result<Option<(User, TotpSecret)>, StoreError> {
+        let key = self.key;
         self.database
             .run(move |connection| {
                 let row: Option<(UserRow, Vec<u8>)> = log_in_challenges::table
@@ -150,31 +152,38 @@ impl TwoFactor for PostgresStore {
                     .select((UserRow::as_select(), second_factors::secret))
                     .first(connection)
                     .optional()?;
-                row.map(|(user, bits)| Ok((user.into_user()?, secret(&bits)?))).transpose()
+                let Some((user, sealed)) = row else { return Ok(None) };
+                let user = user.into_user()?;
+                let secret = key.open_totp(user.id, &sealed)?;
+                Ok(Some((user, secret)))
             })
             .await
     }
 }
 
-fn secret(bits: &[u8]) -> Result<TotpSecret, Failure> {
-    let bits = bits.try_into().map_err(|_| Failure::Corrupt("a secret is not 20 bytes long".into()))?;
-    Ok(TotpSecret::from_bits(bits))
-}
-
-fn turn_on(turning: &TurningOn, at: Timestamp, connection: &mut PgConnection) -> Result<bool, Failure> {
+fn turn_on(
+    turning: &TurningOn,
+    key: SecretKey,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
     let user = turning.user;
     // First of all the member, as whoever logs in does.
     users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
-    let pending = second_factors::table
+    let pending: Option<Vec<u8>> = second_factors::table
         .find(user.0)
         .filter(second_factors::is_on.eq(false))
-        .filter(second_factors::secret.eq(turning.secret.bits().to_vec()));
-    let turned = diesel::update(pending)
-        .set((second_factors::is_on.eq(true), second_factors::last_step.eq(turning.step)))
-        .execute(connection)?;
-    if turned == 0 {
+        .select(second_factors::secret)
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some(sealed) = pending else { return Ok(false) };
+    if key.open_totp(user, &sealed)? != turning.secret {
         return Ok(false);
     }
+    diesel::update(second_factors::table.find(user.0))
+        .set((second_factors::is_on.eq(true), second_factors::last_step.eq(turning.step)))
+        .execute(connection)?;
     keep_codes(user, &turning.recovery, connection)?;
     end_challenges(user, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.kept.0));

@@ -19,7 +19,7 @@ use ports::{
     acts::Outcome,
     forum::{ForumModeration, ForumReading, ForumWriting, ReplyRefusal, TopicChange},
 };
-use postgres_adapter::{Database, DatabaseSettings, PostgresStore};
+use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{
     act, at_minute,
     forum::{category, collector, new_post, topic},
@@ -32,7 +32,7 @@ fn wide_store(fixture: &Fixture) -> PostgresStore {
         patience: Duration::from_secs(60),
         ..DatabaseSettings::new(fixture.database.url()).unhurried()
     };
-    PostgresStore::new(Database::new(settings))
+    PostgresStore::new(Database::new(settings), TEST_KEY)
 }
 
 #[derive(QueryableByName)]

@@ -5,15 +5,17 @@ mod fixture;
 
 use chrono::TimeDelta;
 use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::Text};
-use domain::accounts::Purpose;
+use domain::accounts::{Purpose, TotpSecret};
 use domain::mail::Mail;
 use fixture::Fixture;
 use ports::tokens::TokenMail;
+use ports::two_factor::TwoFactor;
 use ports::{
     accounts::{Accounts, NewUser, Registered},
     mail::{MailFate, MailOutbox},
     sessions::Sessions,
 };
+use postgres_adapter::{Database, DatabaseSettings, PostgresStore, SecretKey};
 use testkit::{at_minute, new_session, new_user, opening, token_hash};
 
 #[derive(QueryableByName)]
@@ -43,6 +45,62 @@ async fn sessions_that_nobody_came_back_to_are_taken_away() {
     let left = rows(&fixture, "sessions");
     let from = |number: u8| left.iter().any(|row| row.contains(&format!("203.0.113.{number})")));
     assert_eq!([1, 2, 3, 4].map(from), [false, false, true, true], "{left:?}");
+}
+
+fn secrets(fixture: &Fixture) -> Vec<String> {
+    rows(fixture, "(SELECT user_id, encode(secret, 'hex') FROM second_factors)")
+}
+
+/// Whoever reads the database, or a backup of it, makes no codes.
+#[tokio::test]
+async fn what_codes_are_made_from_lies_sealed() {
+    let fixture = Fixture::fresh();
+    let mut members = Vec::new();
+    for name in ["ada", "eve"] {
+        let new = new_user(name, &format!("{name}@example.com"));
+        let joined = fixture.store.register(&new, None, at_minute(0)).await.unwrap();
+        let Registered::Done(user, _) = joined else { panic!("{joined:?}") };
+        let secret = TotpSecret::from_bits([0x5e; 20]);
+        assert!(fixture.store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
+        members.push(user.id);
+    }
+    let bare = "5e".repeat(20);
+    let sealed = secrets(&fixture);
+    assert!(sealed.iter().all(|row| !row.contains(&bare[..8])), "{sealed:?}");
+    assert_ne!(sealed[0], sealed[1]);
+
+    // From before there was a key: one of them lies open.
+    let open = format!("UPDATE second_factors SET secret = '\\x{bare}' WHERE user_id = {}", members[0].0);
+    sql_query(open).execute(&mut fixture.connection()).unwrap();
+    let pending = async |member| fixture.store.two_factor(member).await.unwrap().pending;
+    assert_eq!(pending(members[0]).await, Some(TotpSecret::from_bits([0x5e; 20])), "it works all the same");
+    assert_eq!(fixture.store.key_fits().await.unwrap(), None);
+    assert!(fixture.store.take_up_key().await.unwrap());
+    assert_eq!(fixture.store.key_fits().await.unwrap(), Some(true));
+    let resealed = secrets(&fixture);
+    assert!(!resealed.iter().any(|row| row.contains(&bare)), "{resealed:?}");
+    assert_eq!(resealed[1], sealed[1], "what was sealed stays as it was");
+    assert_eq!(pending(members[0]).await, Some(TotpSecret::from_bits([0x5e; 20])));
+    assert!(fixture.store.take_up_key().await.unwrap(), "any number of times");
+
+    // What is one member's is nothing in the row of another.
+    let swapped = format!(
+        "UPDATE second_factors SET secret = (SELECT secret FROM second_factors WHERE user_id = {}) WHERE user_id = {}",
+        members[1].0, members[0].0
+    );
+    sql_query(swapped).execute(&mut fixture.connection()).unwrap();
+    assert!(fixture.store.two_factor(members[0]).await.is_err());
+}
+
+#[tokio::test]
+async fn a_server_with_another_key_finds_out() {
+    let fixture = Fixture::fresh();
+    assert!(fixture.store.take_up_key().await.unwrap());
+    let settings = DatabaseSettings { connections: 1, ..DatabaseSettings::new(fixture.database.url()) };
+    let other = PostgresStore::new(Database::new(settings), SecretKey::from_bytes([8; 32]));
+    assert_eq!(other.key_fits().await.unwrap(), Some(false));
+    assert!(!other.take_up_key().await.unwrap());
+    assert_eq!(fixture.store.key_fits().await.unwrap(), Some(true), "the mark is the first one's");
 }
 
 #[tokio::test]

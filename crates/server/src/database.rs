@@ -4,14 +4,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
 use embedded_postgres::{Cluster, Options};
-use postgres_adapter::{Database, DatabaseSettings, PostgresStore, migrate};
+use postgres_adapter::{Database, DatabaseSettings, PostgresStore, SecretKey, migrate};
 
 use crate::settings::{DatabaseChoice, Settings};
+
+/// What is said of a key that does not open what is there.
+pub(crate) const WRONG_KEY: &str = "SECRET_KEY (or secret.key in MARQUE_HOME) is not the key that this database's secrets are sealed \
+                                    with; give every server the one key, or put it back from your backup";
 
 /// A database, and the server below it when that is our own: it stops when this is closed.
 pub(crate) struct OpenDatabase {
     url: String,
     connections: u32,
+    key: SecretKey,
     embedded: Option<Keeper>,
 }
 
@@ -62,13 +67,14 @@ impl Keeper {
 impl OpenDatabase {
     /// Starts the embedded server, or takes the address of the external one.
     pub(crate) fn open(settings: &Settings) -> anyhow::Result<Self> {
+        let key = settings.secret.key()?;
         match &settings.database {
             DatabaseChoice::External { url, connections } => {
-                Ok(Self { url: url.clone(), connections: *connections, embedded: None })
+                Ok(Self { url: url.clone(), connections: *connections, key, embedded: None })
             }
             DatabaseChoice::Embedded { home, connections } => {
                 let (url, keeper) = Keeper::start(Options::new(home.join("postgres")))?;
-                Ok(Self { url, connections: *connections, embedded: Some(keeper) })
+                Ok(Self { url, connections: *connections, key, embedded: Some(keeper) })
             }
         }
     }
@@ -93,12 +99,12 @@ impl OpenDatabase {
     /// The ports, for serving: every call is bounded in time. Call inside a runtime.
     pub(crate) fn store(&self) -> PostgresStore {
         let settings = DatabaseSettings { connections: self.connections, ..DatabaseSettings::new(&self.url) };
-        PostgresStore::new(Database::new(settings))
+        PostgresStore::new(Database::new(settings), self.key)
     }
 
     /// The ports, for work that is done once and whole.
     pub(crate) fn unhurried_store(&self) -> PostgresStore {
-        PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()))
+        PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()), self.key)
     }
 
     /// Stops the embedded server.

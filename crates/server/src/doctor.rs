@@ -12,8 +12,8 @@ use ports::{
 };
 
 use crate::{
-    database::OpenDatabase,
-    settings::{DatabaseChoice, MailChoice, Settings},
+    database::{OpenDatabase, WRONG_KEY},
+    settings::{DatabaseChoice, MailChoice, SecretChoice, Settings},
 };
 
 /// How many mails are listed.
@@ -38,6 +38,10 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
                 home.display()
             );
         }
+    }
+    match &settings.secret {
+        SecretChoice::Given(_) => println!("SECRET_KEY       (set)"),
+        SecretChoice::Kept(file) => println!("SECRET_KEY       (unset: in {})", file.display()),
     }
     println!("STORAGE_URL      {}", settings.storage.place);
     match &settings.mail {
@@ -127,6 +131,15 @@ async fn try_files(settings: &Settings) -> Result<String, String> {
     }
 }
 
+fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String> {
+    match fits {
+        Ok(Some(true)) => Ok("opens the secrets that are kept".into()),
+        Ok(Some(false)) => Err(WRONG_KEY.into()),
+        Ok(None) => Ok("nothing is sealed yet".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {
     let store = database.store();
     let readiness = store.readiness().await.map_err(|error| error.to_string());
@@ -143,6 +156,7 @@ async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, S
     if is_ready {
         let stock = store.stock().await.map_err(|error| error.to_string());
         findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));
+        findings.push(("key", key_finding(store.key_fits().await)));
         let mail = store.mail_counts().await.map_err(|error| error.to_string());
         findings.push((
             "mail",

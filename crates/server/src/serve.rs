@@ -8,7 +8,7 @@ use std::{
 };
 
 use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
-use anyhow::Context;
+use anyhow::{Context, anyhow, bail};
 use application::accounts::Letterhead;
 use catalogue::Catalogue;
 use http_actix::{HttpSettings, KeptAnswers, LiveScript, Metrics, Shell, Site, live_limits};
@@ -17,13 +17,16 @@ use media::{MediaStore, Studio, WebFetcher};
 use postgres_adapter::PostgresStore;
 use realtime::{Hub, HubPorts};
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::{
+    signal::unix::{Signal, SignalKind, signal},
+    sync::oneshot,
+};
 
 use crate::{
     announcer,
     cli::ServeOptions,
     clock::SystemClock,
-    database::{Keeper, OpenDatabase},
+    database::{Keeper, OpenDatabase, WRONG_KEY},
     demo::{self, DemoAccounts},
     housekeeper, leaving, postman,
     randomness::SystemRandomness,
@@ -68,7 +71,8 @@ async fn serve(
 ) -> anyhow::Result<()> {
     let store = database.store();
     let hasher = Arc::new(Argon2Hasher::start()?);
-    let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref()).await?;
+    let (give_up, mut given_up) = oneshot::channel();
+    let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref(), give_up).await?;
     let address = listener.local_addr()?;
     let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
     let letterhead = letterhead(&settings.http, address);
@@ -102,12 +106,20 @@ async fn serve(
         demo.tell();
     }
     let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http, hub));
-    server.await?;
+    let handle = server.handle();
+    let outcome = tokio::select! {
+        ended = server => ended.map_err(anyhow::Error::from),
+        // Of nobody who could still give up, nothing is awaited.
+        Ok(why) = &mut given_up => {
+            handle.stop(false).await;
+            Err(why)
+        }
+    };
     for task in [postman, announcer, housekeeper, exporter, clearing, follower, teller, keeper] {
         task.abort();
     }
     stopping.abort();
-    Ok(())
+    outcome
 }
 
 /// On whose behalf members are told of notices; `None` while nobody has said what the site's address is
@@ -131,7 +143,8 @@ async fn keep_database(keeper: Option<Keeper>) {
 }
 
 /// Migrates and seeds. An external database that is not up yet is waited for in the background:
-/// the server says so at `/readyz` until then. An embedded one that is seeded for the first time
+/// the server says so at `/readyz` until then, and gives up when its secrets are sealed with another key.
+/// An embedded one that is seeded for the first time
 /// gets the demo accounts, and no other ever does.
 async fn prepare(
     settings: &Settings,
@@ -139,9 +152,13 @@ async fn prepare(
     seed_if_empty: bool,
     store: &PostgresStore,
     hasher: &Argon2Hasher,
+    give_up: oneshot::Sender<anyhow::Error>,
 ) -> anyhow::Result<Option<DemoAccounts>> {
     if let DatabaseChoice::Embedded { home, .. } = &settings.database {
         database.migrate()?;
+        if !store.take_up_key().await? {
+            bail!(WRONG_KEY);
+        }
         if !seed_if_empty || !seed::is_empty(store).await? {
             return Ok(None);
         }
@@ -157,7 +174,14 @@ async fn prepare(
             let address = url.clone();
             let outcome = tokio::task::spawn_blocking(move || postgres_adapter::migrate(&address)).await;
             match outcome {
-                Ok(Ok(_)) => break,
+                Ok(Ok(_)) => match store.take_up_key().await {
+                    Ok(true) => break,
+                    Ok(false) => {
+                        let _ = give_up.send(anyhow!(WRONG_KEY));
+                        return;
+                    }
+                    Err(error) => tracing::warn!(%error, "not ready yet"),
+                },
                 Ok(Err(error)) => tracing::warn!(%error, "not ready yet"),
                 Err(error) => tracing::error!(%error, "migrating was cut off"),
             }

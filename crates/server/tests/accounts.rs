@@ -44,6 +44,7 @@ impl Folder {
             "LOG",
             "LOG_FORMAT",
             "RATE_LIMITS",
+            "SECRET_KEY",
             "TRUSTED_PROXIES",
         ] {
             command.env_remove(name);
@@ -268,6 +269,37 @@ fn demo_accounts_are_made_for_whoever_asks() {
         "{}",
         said(&elsewhere)
     );
+}
+
+/// The key is made once, for its owner's eyes alone; a start with another one ends with a sentence.
+#[test]
+fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
+    let folder = Folder::new();
+    let file = folder.0.join("home/secret.key");
+    let server = Server::start(folder.marque().arg("serve").stderr(Stdio::null()));
+    server.stop();
+    let kept = fs::read_to_string(&file).unwrap();
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(kept.trim().len() == 64 && kept.trim().bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let doctor = folder.marque().arg("doctor").output().unwrap();
+    assert!(said(&doctor).contains("ok    key: opens the secrets"), "{}", said(&doctor));
+    assert!(!said(&doctor).contains(kept.trim()));
+
+    let other = "0".repeat(64);
+    for command in ["serve", "doctor"] {
+        let refused = folder.marque().arg(command).env("SECRET_KEY", &other).output().unwrap();
+        assert!(!refused.status.success(), "{command}");
+        let told = said(&refused);
+        assert!(told.contains("is not the key that this database's secrets are sealed with"), "{told}");
+        assert!(!told.contains(&other), "{told}");
+    }
+    fs::write(&file, "no key").unwrap();
+    let refused = folder.marque().arg("serve").output().unwrap();
+    assert!(!refused.status.success());
+    assert!(said(&refused).contains("64 hexadecimal digits"), "{}", said(&refused));
+    let given = folder.marque().arg("doctor").env("SECRET_KEY", kept.trim()).output().unwrap();
+    assert!(said(&given).contains("ok    key: opens the secrets"), "{}", said(&given));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "no key", "it is nobody's to replace");
 }
 
 /// The JSON of an answer.

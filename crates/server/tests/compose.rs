@@ -6,11 +6,12 @@ use yaml_rust2::{Yaml, YamlLoader};
 
 const COMPOSE: &str = include_str!("../../../docker-compose.yml");
 const DOCKERFILE: &str = include_str!("../../../Dockerfile");
-const SETTINGS: [&str; 4] = [
+const SETTINGS: [&str; 5] = [
     include_str!("../src/settings/database.rs"),
     include_str!("../src/settings/http.rs"),
     include_str!("../src/settings/log.rs"),
     include_str!("../src/settings/mail.rs"),
+    include_str!("../src/settings/secret.rs"),
 ];
 
 fn service(name: &str) -> Yaml {
@@ -52,7 +53,7 @@ fn every_service_tells_its_health_and_comes_back() {
 #[test]
 fn no_password_is_written_down() {
     assert!(!COMPOSE.contains("POSTGRES_PASSWORD:"));
-    assert!(COMPOSE.contains("${DATABASE_PASSWORD:?"));
+    assert!(COMPOSE.contains("${DATABASE_PASSWORD:?") && COMPOSE.contains("${SECRET_KEY:?"));
 }
 
 #[test]

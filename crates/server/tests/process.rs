@@ -40,7 +40,7 @@ impl Drop for Folder {
 
 fn marque(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
-    for name in ["DATABASE_URL", "PUBLIC_URL", "BRAND_NAME", "LOG", "LOG_FORMAT"] {
+    for name in ["DATABASE_URL", "PUBLIC_URL", "BRAND_NAME", "LOG", "LOG_FORMAT", "SECRET_KEY"] {
         command.env_remove(name);
     }
     command

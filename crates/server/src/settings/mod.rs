@@ -4,12 +4,14 @@ mod database;
 mod http;
 mod log;
 mod mail;
+mod secret;
 mod storage;
 
 pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
 pub(crate) use log::LogChoice;
 pub(crate) use mail::MailChoice;
+pub(crate) use secret::SecretChoice;
 pub(crate) use storage::StorageChoice;
 
 /// Everything that can be set.
@@ -18,6 +20,7 @@ pub(crate) struct Settings {
     pub(crate) http: HttpChoice,
     pub(crate) log: LogChoice,
     pub(crate) mail: MailChoice,
+    pub(crate) secret: SecretChoice,
     pub(crate) storage: StorageChoice,
 }
 
@@ -36,6 +39,7 @@ impl Settings {
             database: DatabaseChoice::from(variable)?,
             log: LogChoice::from(variable)?,
             mail: MailChoice::from(variable, &http)?,
+            secret: SecretChoice::from(variable)?,
             storage: StorageChoice::from(variable)?,
             http,
         })
@@ -78,6 +82,7 @@ mod tests {
             ("LOG_FORMAT", "xml", "json"),
             ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
+            ("SECRET_KEY", "correct horse", "64 hexadecimal digits"),
             ("STORAGE_URL", "/srv/media", "file:/path"),
             ("STORAGE_URL", "https://bucket.example", "s3://bucket"),
         ] {

@@ -1,0 +1,138 @@
+//! What must not lie open in the database or in a backup of it: sealed with a key that is in neither.
+//!
+//! ChaCha20-Poly1305 (RFC 8439) under a nonce drawn at random. What is sealed is bound to whom it
+//! belongs, so that nobody who can write rows gives a member the secret of another.
+
+use domain::accounts::{TotpSecret, UserId};
+use ring::{
+    aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
+    rand::{SecureRandom, SystemRandom},
+};
+
+use crate::database::Failure;
+
+/// The first byte of what is sealed so.
+const FORMAT: u8 = 1;
+/// What a key is recognised by.
+const MARK: &[u8] = b"the key of this site";
+
+/// The key that secrets in the database are sealed with. It MUST be kept elsewhere than the database.
+#[derive(Clone, Copy)]
+pub struct SecretKey([u8; 32]);
+
+/// Whoever holds it can open what it sealed, so it stays out of logs.
+impl std::fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SecretKey(…)")
+    }
+}
+
+impl SecretKey {
+    /// The key of those bytes, which must have been drawn at random.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// What is kept of a member's secret.
+    pub(crate) fn seal_totp(&self, user: UserId, secret: &TotpSecret) -> Result<Vec<u8>, Failure> {
+        self.seal(&totp_of(user), secret.bits())
+    }
+
+    /// A member's secret, of what is kept of it: sealed, or lying open from before there was a key.
+    pub(crate) fn open_totp(&self, user: UserId, kept: &[u8]) -> Result<TotpSecret, Failure> {
+        if let Ok(bits) = kept.try_into() {
+            return Ok(TotpSecret::from_bits(bits));
+        }
+        let opened = self.open(&totp_of(user), kept).ok_or_else(|| {
+            Failure::Corrupt("a secret was sealed with another key than SECRET_KEY, or altered".into())
+        })?;
+        let bits = opened.as_slice().try_into();
+        let bits = bits.map_err(|_| Failure::Corrupt("a secret is not 20 bytes long".into()))?;
+        Ok(TotpSecret::from_bits(bits))
+    }
+
+    /// Something to recognise this key by.
+    pub(crate) fn mark(&self) -> Result<Vec<u8>, Failure> {
+        self.seal(MARK, MARK)
+    }
+
+    /// Whether that mark is of this key.
+    pub(crate) fn has_made(&self, mark: &[u8]) -> bool {
+        self.open(MARK, mark).is_some_and(|opened| opened == MARK)
+    }
+
+    fn cipher(&self) -> Option<LessSafeKey> {
+        UnboundKey::new(&CHACHA20_POLY1305, &self.0).ok().map(LessSafeKey::new)
+    }
+
+    fn seal(&self, of: &[u8], secret: &[u8]) -> Result<Vec<u8>, Failure> {
+        let failed = || Failure::Corrupt("nothing can be sealed".into());
+        let mut nonce = [0; NONCE_LEN];
+        SystemRandom::new().fill(&mut nonce).map_err(|_| failed())?;
+        let mut sealed = secret.to_vec();
+        self.cipher()
+            .ok_or_else(failed)?
+            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(of), &mut sealed)
+            .map_err(|_| failed())?;
+        Ok([&[FORMAT], nonce.as_slice(), &sealed].concat())
+    }
+
+    fn open(&self, of: &[u8], kept: &[u8]) -> Option<Vec<u8>> {
+        let (&FORMAT, rest) = kept.split_first()? else { return None };
+        let (nonce, sealed) = rest.split_at_checked(NONCE_LEN)?;
+        let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
+        let mut sealed = sealed.to_vec();
+        let opened = self.cipher()?.open_in_place(nonce, Aad::from(of), &mut sealed).ok()?;
+        Some(opened.to_vec())
+    }
+}
+
+fn totp_of(user: UserId) -> Vec<u8> {
+    format!("the second factor of member {}", user.0).into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: SecretKey = SecretKey::from_bytes([7; 32]);
+    const OTHER: SecretKey = SecretKey::from_bytes([8; 32]);
+
+    #[test]
+    fn what_is_sealed_opens_with_its_key_for_its_member() {
+        let secret = TotpSecret::from_bits([42; 20]);
+        let sealed = KEY.seal_totp(UserId(1), &secret).unwrap();
+        assert_eq!(sealed.len(), 49, "as the table takes it");
+        assert!(!sealed.windows(4).any(|bytes| bytes == [42; 4]), "{sealed:?}");
+        assert_ne!(sealed, KEY.seal_totp(UserId(1), &secret).unwrap(), "never twice the same");
+        assert_eq!(KEY.open_totp(UserId(1), &sealed).unwrap(), secret);
+        assert!(KEY.open_totp(UserId(2), &sealed).is_err(), "another member's");
+        assert!(OTHER.open_totp(UserId(1), &sealed).is_err(), "another key");
+        for place in 0..sealed.len() {
+            let mut altered = sealed.clone();
+            altered[place] ^= 1;
+            assert!(KEY.open_totp(UserId(1), &altered).is_err(), "byte {place}");
+        }
+        for length in (0..sealed.len()).filter(|length| *length != 20) {
+            assert!(KEY.open_totp(UserId(1), &sealed[..length]).is_err(), "{length} bytes");
+        }
+    }
+
+    #[test]
+    fn what_lies_open_from_before_is_taken_as_it_is() {
+        assert_eq!(KEY.open_totp(UserId(1), &[42; 20]).unwrap(), TotpSecret::from_bits([42; 20]));
+    }
+
+    #[test]
+    fn a_key_knows_its_own_mark() {
+        let mark = KEY.mark().unwrap();
+        assert!(KEY.has_made(&mark) && !OTHER.has_made(&mark));
+        assert!(!KEY.has_made(&[]) && !KEY.has_made(&KEY.seal(b"else", MARK).unwrap()));
+    }
+
+    #[test]
+    fn nothing_shows_it() {
+        assert_eq!(format!("{KEY:?}"), "SecretKey(…)");
+    }
+}
