@@ -41,7 +41,10 @@ export function ProfileForm() {
   }
   return (
     <>
-      <Section title="About you" words="Other members do not see this.">
+      <Section
+        title="About you"
+        words="Your name stands on your profile, for those whom you let see it. Phone and location are shown to no other member."
+      >
         <Sheet>
           <Form
             initialValues={valuesOf(profile)}
