@@ -68,10 +68,8 @@ impl PostgresStore {
         let key = self.key;
         self.database
             .run(move |connection| {
-                let mark: Option<Vec<u8>> = secret_key_marks::table
-                    .select(secret_key_marks::sealed)
-                    .first(connection)
-                    .optional()?;
+                let mark: Option<Vec<u8>> =
+                    secret_key_marks::table.select(secret_key_marks::sealed).first(connection).optional()?;
                 Ok(mark.map(|mark| key.has_made(&mark)))
             })
             .await

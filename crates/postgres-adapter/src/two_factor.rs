@@ -76,7 +76,9 @@ impl TwoFactor for PostgresStore {
     async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
         let (turning, key) = (turning.clone(), self.key);
         self.database
-            .run(move |connection| connection.transaction(|connection| turn_on(&turning, key, at, connection)))
+            .run(move |connection| {
+                connection.transaction(|connection| turn_on(&turning, key, at, connection))
+            })
             .await
     }
 

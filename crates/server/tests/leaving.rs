@@ -35,7 +35,9 @@ impl Folder {
 
     fn marque(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
-        for name in ["DATABASE_URL", "PUBLIC_URL", "STORAGE_URL", "LOG", "LOG_FORMAT", "RATE_LIMITS", "SECRET_KEY"] {
+        for name in
+            ["DATABASE_URL", "PUBLIC_URL", "STORAGE_URL", "LOG", "LOG_FORMAT", "RATE_LIMITS", "SECRET_KEY"]
+        {
             command.env_remove(name);
         }
         command

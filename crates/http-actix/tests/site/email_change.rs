@@ -217,7 +217,8 @@ async fn naughty_strings_are_no_addresses_and_no_answers_of_devices() {
             let answer = send_as(&site, &cookie, Method::POST, path, &body).await;
             assert!(answer.status.is_client_error(), "{path} {odd:?}: {} {}", answer.status, answer.body);
         }
-        let request = TestRequest::get().uri("/api/user/sessions").insert_header((header::COOKIE, cookie.as_str()));
+        let request =
+            TestRequest::get().uri("/api/user/sessions").insert_header((header::COOKIE, cookie.as_str()));
         if let Ok(agent) = header::HeaderValue::from_str(odd) {
             let answer = site.send(request.insert_header((header::USER_AGENT, agent))).await;
             assert_eq!(answer.status, StatusCode::OK, "{odd:?}");

@@ -366,7 +366,8 @@ async fn naughty_strings_are_but_words_of_an_application_or_an_invitation() {
             let withdrawn = post(&site, &ada, &format!("{own}/withdraw"), &json!({})).await;
             assert_eq!(withdrawn.status, StatusCode::OK, "{odd:?}: {}", withdrawn.body);
         }
-        for body in [json!({ "note": odd }), json!({ "email": long }), json!({ "email": odd, "note": long })] {
+        for body in [json!({ "note": odd }), json!({ "email": long }), json!({ "email": odd, "note": long })]
+        {
             let invited = post(&site, &staff, "/api/invitations", &body).await;
             assert!(expected.contains(&invited.status), "{body}: {}", invited.body);
             if invited.status == StatusCode::CREATED {

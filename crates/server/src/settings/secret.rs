@@ -23,9 +23,9 @@ impl SecretChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         if let Some(digits) = variable("SECRET_KEY") {
             // The value opens things: it is not repeated.
-            return read(&digits).map(Self::Given).context(
-                "SECRET_KEY must be 64 hexadecimal digits, as `openssl rand -hex 32` makes them",
-            );
+            return read(&digits)
+                .map(Self::Given)
+                .context("SECRET_KEY must be 64 hexadecimal digits, as `openssl rand -hex 32` makes them");
         }
         let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
         Ok(Self::Kept(home.join("secret.key")))
@@ -74,7 +74,8 @@ fn make(file: &Path) -> anyhow::Result<()> {
     SystemRandomness.fill(&mut bytes)?;
     let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let draft = file.with_extension(format!("key.{}", std::process::id()));
-    let mut draft_file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+    let mut draft_file =
+        OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
     writeln!(draft_file, "{digits}")?;
     draft_file.sync_all()?;
     let linked = fs::hard_link(&draft, file);
