@@ -231,6 +231,10 @@ fn the_database_may_go_and_come_back() {
         Server::start(marque(&folder.0).env("DATABASE_URL", &url).args(["serve", "--seed-if-empty"]));
     server.wait_for("/readyz", 200, Duration::from_secs(30));
     let pid = server.child.id();
+    let mut other = marque(&folder.0);
+    other.env("DATABASE_URL", &url).env("SECRET_KEY", "0".repeat(64)).arg("serve");
+    let refused = other.output().unwrap();
+    assert!(!refused.status.success() && said(&refused).contains("SECRET_KEY"), "{}", said(&refused));
 
     for _ in 0..2 {
         server.wait_for("/api/vehicles", 200, Duration::from_secs(5));
