@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "./browser";
 
@@ -57,4 +59,24 @@ export async function mailedPath(email: string, page: string): Promise<string> {
     expect(found).toBeDefined();
   }).toPass({ timeout: 15_000 });
   return found ?? "";
+}
+
+/** Runs a command of the operator on the server's own home. */
+function operate(command: readonly string[], input = ""): Promise<void> {
+  const marque = path.resolve(process.cwd(), "../target/debug/marque");
+  const env = { ...process.env, MARQUE_HOME: path.dirname(serverLog()), DATABASE_URL: "" };
+  return new Promise((resolve, reject) => {
+    const running = execFile(marque, command, { env }, (error, _, stderr) =>
+      error ? reject(new Error(stderr || error.message)) : resolve(),
+    );
+    running.stdin?.end(input);
+  });
+}
+
+/** Somebody new who is a verified collector; their username. */
+export async function collector(kind: string): Promise<string> {
+  const username = newName(kind);
+  const person = ["--username", username, "--email", emailOf(username), "--name", "Ada Lovelace"];
+  await operate(["user", "create", ...person, "--role", "collector"], `${PASSWORD}\n`);
+  return username;
 }

@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod asking;
+pub mod documents;
 pub mod forum;
 pub mod imports;
 pub mod leaving;

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
+    documents::{DocumentAct, DocumentId},
     forum::ForumAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     submissions::{SubmissionId, SubmissionStatus},
@@ -122,6 +123,8 @@ pub enum Action {
     InvitationAccepted(InvitationId),
     /// A wish to become a member was laid aside; the reason is with it.
     AccessRequestClosed,
+    /// Something was done with a document of theirs, or tried.
+    Document(DocumentAct, DocumentId),
 }
 
 /// Who did it and from where.

@@ -7,7 +7,9 @@
 pub mod accounts;
 pub mod asking;
 pub mod audit;
+pub mod documents;
 pub mod events;
+pub mod files;
 pub mod forum;
 pub mod idempotency;
 pub mod leaving;

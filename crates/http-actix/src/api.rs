@@ -7,8 +7,8 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, audit, desk, forum, leaving, listings, live, members, membership,
-    notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
+    Site, accounts, asking, assets, audit, desk, documents, forum, leaving, listings, live, members,
+    membership, notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -22,6 +22,7 @@ use crate::{
         (name = "accounts", description = "Joining, coming and going"),
         (name = "asking", description = "What visitors ask of the concierge"),
         (name = "desk", description = "What the concierge does"),
+        (name = "documents", description = "The private vault of collectors"),
         (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
         (name = "forum", description = "What collectors write to each other"),
         (name = "members", description = "Members as others see them"),
@@ -45,6 +46,7 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(notifications::configure)
         .configure(members::configure)
         .configure(pictures::configure)
+        .configure(documents::configure)
         .configure(submissions::configure)
         .configure(listings::configure)
         .configure(audit::configure)

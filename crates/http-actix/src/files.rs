@@ -49,7 +49,10 @@ pub(crate) async fn send(
         .insert_header((header::ETAG, tag))
         // What is packed already is not packed again, and a part of it must stay that part.
         .insert_header((header::CONTENT_ENCODING, "identity"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::CACHE_CONTROL, "private, no-store"))
+        // Whatever it holds runs nowhere.
+        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content))
 }

@@ -10,6 +10,7 @@ mod assets;
 mod audit;
 mod body;
 mod desk;
+mod documents;
 mod envelope;
 mod files;
 mod forum;
@@ -33,6 +34,7 @@ mod rich_text;
 mod saved;
 mod settings;
 mod submissions;
+mod upload;
 mod vehicles;
 mod visitor;
 
@@ -44,6 +46,7 @@ use ports::{
     audit::AuditLog,
     blobs::Blobs,
     clock::Clock,
+    documents::Documents,
     email_change::EmailChanges,
     exports::Exports,
     forum::Forum,
@@ -149,6 +152,8 @@ pub struct Site {
     pub audit: Arc<dyn AuditLog>,
     /// What is listed, to be changed.
     pub listings: Arc<dyn Listings>,
+    /// The private vault.
+    pub documents: Arc<dyn Documents>,
     /// What members offer.
     pub submissions: Arc<dyn Submissions>,
     /// Fetches pictures from other sites.

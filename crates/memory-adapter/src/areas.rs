@@ -30,6 +30,9 @@ pub(crate) const NAMES: &[&str] = &[
     "submission-draft",
     "submissions",
     "pictures",
+    "documents",
+    "document-shares",
+    "document-accesses",
     "audit",
 ];
 
@@ -54,6 +57,9 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "submission-draft" => drafts(state, user),
         "submissions" => submissions(state, user),
         "pictures" => pictures(state, user),
+        "documents" => state.documents_told(user),
+        "document-shares" => state.document_shares_told(user),
+        "document-accesses" => state.document_accesses_told(user),
         "audit" => audit(state, user),
         _ => leaving::area(state, user, name)?,
     };
@@ -262,6 +268,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.unsubscribing.retain(|_, (subscription, _)| subscription.user != user);
     state.reach.remove(&user);
     state.drafts.remove(&user);
+    state.forget_documents_of(user);
     state.forget_submissions_of(user);
     state.forget_pictures_of(user);
     state.departures.remove(&user);

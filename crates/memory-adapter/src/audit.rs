@@ -49,6 +49,9 @@ impl AuditLog for MemoryStore {
 
 /// An action's name is the domain's own word for it, as stores write words.
 fn name(action: Action) -> String {
+    if let Action::Document(act, _) = action {
+        return act.as_str().to_owned();
+    }
     let word = format!("{action:?}");
     let mut name = String::new();
     for letter in word.chars().take_while(char::is_ascii_alphabetic) {

@@ -16,6 +16,7 @@ mod areas;
 mod asking;
 mod audit;
 mod blobs;
+mod documents;
 mod email_change;
 mod events;
 mod exports;

@@ -5,6 +5,7 @@ use domain::Timestamp;
 use domain::accounts::{Failures, Location, Passkey, PasskeyId, Session, SessionId, TokenHash, UserId};
 use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
+use domain::documents::DocumentId;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
 use domain::membership::{Application, ApplicationId, Invitation, InvitationId, RequestState, StandingStep};
@@ -24,6 +25,7 @@ use ports::passkeys::Ceremony;
 use ports::submissions::KeptDraft;
 
 use crate::acts::{Answer, Used};
+use crate::documents::{AccessRecord, DocumentRecord};
 use crate::exports::Kept;
 use crate::forum::ForumState;
 use crate::leaving::Departed;
@@ -100,6 +102,13 @@ pub(crate) struct State {
     pub(crate) submissions: BTreeMap<SubmissionId, SubmissionRecord>,
     /// How many messages there have ever been.
     pub(crate) messages_written: i64,
+    pub(crate) documents: BTreeMap<DocumentId, DocumentRecord>,
+    /// How many documents there have ever been: a number is never given twice.
+    pub(crate) documents_kept: i64,
+    /// How many shares there have ever been.
+    pub(crate) shares_made: i64,
+    /// Oldest first.
+    pub(crate) document_accesses: Vec<AccessRecord>,
     /// What members have written and not sent yet.
     pub(crate) drafts: HashMap<UserId, KeptDraft>,
     /// Since when a vehicle is on a member's list.

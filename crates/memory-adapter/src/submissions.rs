@@ -236,6 +236,12 @@ impl Submissions for MemoryStore {
 }
 
 impl SubmissionRecord {
+    /// "2020 Ferrari 812 Superfast".
+    pub(crate) fn title(&self) -> String {
+        let car = &self.content.car;
+        format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
+    }
+
     /// What its seller takes along.
     pub(crate) fn told(&self, id: SubmissionId) -> serde_json::Value {
         let car = &self.content.car;

@@ -16,6 +16,7 @@ pub mod asking;
 pub mod audit;
 pub mod blobs;
 pub mod clock;
+pub mod documents;
 pub mod email_change;
 pub mod events;
 pub mod exports;

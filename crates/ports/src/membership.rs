@@ -6,9 +6,9 @@ use domain::{
     accounts::{User, UserId, Username},
     asking::Message,
     audit::Actor,
+    files::{FileKind, FileName},
     membership::{
-        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, EvidenceKind,
-        EvidenceName, NewApplication,
+        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication,
     },
     notifications::NewNotice,
 };
@@ -22,9 +22,9 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvidence {
     /// What its owner calls it.
-    pub name: EvidenceName,
+    pub name: FileName,
     /// What it is.
-    pub kind: EvidenceKind,
+    pub kind: FileKind,
     /// Its length in bytes.
     pub size: u64,
     /// Where its content lies.

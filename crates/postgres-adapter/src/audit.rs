@@ -8,6 +8,7 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry},
+    documents::{DocumentAct, DocumentId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
@@ -157,6 +158,7 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::InvitationRevoked(id) => (INVITATION_REVOKED, json!({ "invitation": id.0 })),
         Action::InvitationAccepted(id) => (INVITATION_ACCEPTED, json!({ "invitation": id.0 })),
         Action::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, json!({})),
+        Action::Document(act, id) => (act.as_str(), json!({ "document": id.0 })),
     }
 }
 
@@ -236,7 +238,10 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         INVITATION_REVOKED => invitation().map(Action::InvitationRevoked),
         INVITATION_ACCEPTED => invitation().map(Action::InvitationAccepted),
         ACCESS_REQUEST_CLOSED => Some(Action::AccessRequestClosed),
-        _ => forum::audit::read(name, details).map(Action::Forum),
+        _ => match DocumentAct::parse(name) {
+            Some(act) => details["document"].as_i64().map(|id| Action::Document(act, DocumentId(id))),
+            None => forum::audit::read(name, details).map(Action::Forum),
+        },
     }
 }
 

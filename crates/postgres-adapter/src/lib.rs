@@ -10,6 +10,7 @@ mod asking;
 mod audit;
 mod blobs;
 mod database;
+mod documents;
 mod email_change;
 mod events;
 #[cfg(feature = "test-database")]

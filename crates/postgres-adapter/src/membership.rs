@@ -9,9 +9,10 @@ use domain::{
     accounts::{User, UserId},
     asking::Message,
     audit::{Action, Actor},
+    files::{FileKind, FileName},
     membership::{
-        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, EvidenceKind,
-        EvidenceName, GarageCar, NewApplication, Step,
+        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar,
+        NewApplication, Step,
     },
     notifications::NewNotice,
     to_microseconds,
@@ -110,8 +111,8 @@ impl EvidenceRow {
     fn into_stored(self) -> Result<StoredEvidence, Failure> {
         let evidence = Evidence {
             id: EvidenceId(self.id),
-            name: EvidenceName::of(&self.name),
-            kind: EvidenceKind::parse(&self.kind)
+            name: FileName::of(&self.name, "evidence"),
+            kind: FileKind::parse(&self.kind)
                 .ok_or_else(|| Failure::Corrupt("no such kind of evidence".into()))?,
             size: self.size.unsigned_abs(),
             uploaded_at: self.uploaded_at,

@@ -556,6 +556,52 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    documents (id) {
+        id -> BigInt,
+        owner_id -> BigInt,
+        submission_id -> Nullable<BigInt>,
+        name -> Text,
+        kind -> Text,
+        size -> BigInt,
+        digest -> Binary,
+        content -> Text,
+        preview -> Nullable<Text>,
+        uploaded_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    document_shares (id) {
+        id -> BigInt,
+        document_id -> BigInt,
+        member_id -> Nullable<BigInt>,
+        until -> Date,
+        since -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    document_accesses (id) {
+        id -> BigInt,
+        document_id -> BigInt,
+        member_id -> Nullable<BigInt>,
+        is_staff -> Bool,
+        way -> Text,
+        at -> Timestamptz,
+    }
+}
+
+diesel::joinable!(documents -> submissions (submission_id));
+diesel::joinable!(document_shares -> documents (document_id));
+diesel::joinable!(document_shares -> users (member_id));
+diesel::joinable!(saved_vehicles -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, users);
+diesel::joinable!(document_accesses -> users (member_id));
+diesel::allow_tables_to_appear_in_same_query!(documents, submissions);
+diesel::allow_tables_to_appear_in_same_query!(document_shares, users);
+diesel::allow_tables_to_appear_in_same_query!(document_shares, documents);
+diesel::allow_tables_to_appear_in_same_query!(document_accesses, users);
 diesel::joinable!(collector_applications -> users (user_id));
 diesel::joinable!(invitation_uses -> invitations (invitation_id));
 diesel::joinable!(invitation_uses -> users (user_id));

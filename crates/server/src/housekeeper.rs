@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use application::{
+    documents::sweep_documents,
     leaving::forget_stray_exports,
     membership::forget_evidence,
     pictures::{Swept, sweep_pictures},
@@ -36,6 +37,11 @@ pub(crate) async fn keep_house(store: PostgresStore, media: MediaStore) {
         }
         if let Err(error) = forget_evidence(&store, &media, &SystemClock).await {
             tracing::warn!(%error, "files of evidence cannot be looked through");
+        }
+        match sweep_documents(&store, &media, &SystemClock).await {
+            Ok(0) => {}
+            Ok(files) => tracing::info!(files, "files that no document has were taken away"),
+            Err(error) => tracing::warn!(%error, "the files of documents cannot be looked through"),
         }
         match media.forget_leftovers().await {
             Ok(0) => {}

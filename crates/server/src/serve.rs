@@ -246,6 +246,7 @@ fn site(
         audit: Arc::clone(&store) as _,
         fetcher: Arc::new(WebFetcher),
         applications: Arc::clone(&store) as _,
+        documents: Arc::clone(&store) as _,
         invitations: Arc::clone(&store) as _,
         access_requests: Arc::clone(&store) as _,
         standings: Arc::clone(&store) as _,

@@ -11,6 +11,7 @@ use ports::announcements::Announcements;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
 use ports::blobs::AbandonedBlobs;
+use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
 use ports::exports::Exports;
@@ -75,7 +76,8 @@ pub trait VehicleFixture: Send + Sync {
         + Invitations
         + AccessRequests
         + Standings
-        + CollectorApplications;
+        + CollectorApplications
+        + Documents;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 use domain::{
     Violation,
     accounts::{SignedIn, UserId},
-    membership::{Application, Evidence, EvidenceId, EvidenceKind, EvidenceName},
+    files::{FileKind, FileName},
+    membership::{Application, Evidence, EvidenceId},
 };
 use ports::{
     StoreError,
@@ -40,7 +41,7 @@ pub struct File {
     /// What its owner calls it.
     pub name: String,
     /// What it is, by its content.
-    pub kind: EvidenceKind,
+    pub kind: FileKind,
     /// What it holds.
     pub bytes: Vec<u8>,
 }
@@ -69,7 +70,7 @@ pub async fn upload_evidence(
         Put::TooLarge => return Ok(UploadAnswer::TooLarge),
     };
     let new = NewEvidence {
-        name: EvidenceName::of(&file.name),
+        name: FileName::of(&file.name, "evidence"),
         kind: file.kind,
         size: stored.length,
         blob: key.as_str().to_owned(),

@@ -26,7 +26,7 @@ pub use log_in::{LogIn, LogInDraft};
 pub use name::DisplayName;
 pub use passkey::{MOST_PASSKEYS, Passkey, PasskeyId};
 pub use password::{Password, PasswordHash};
-pub use permission::{Admin, Collector, ForumReader, Inviter, SignedIn};
+pub use permission::{Admin, Collector, ForumReader, Inviter, PaperReader, SignedIn};
 pub use profile::{Location, Profile, ProfileDraft};
 pub use purpose::{Purpose, TokenRefusal};
 pub use registration::{Registration, RegistrationDraft};

@@ -52,6 +52,13 @@ impl SignedIn {
     pub fn forum_reader(self) -> Option<ForumReader> {
         (self.user.roles.is_collector || self.user.roles.is_admin).then_some(ForumReader(self))
     }
+
+    /// The proof that this is somebody who may see which papers a vehicle has: a verified collector,
+    /// or the concierge.
+    #[must_use]
+    pub fn paper_reader(self) -> Option<PaperReader> {
+        (self.user.roles.is_collector || self.user.roles.is_admin).then_some(PaperReader(self))
+    }
 }
 
 /// A verified collector who is signed in.
@@ -83,6 +90,18 @@ impl Admin {
 pub struct ForumReader(SignedIn);
 
 impl ForumReader {
+    /// Who.
+    #[must_use]
+    pub const fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
+/// Somebody who is signed in and may see which papers a vehicle has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaperReader(SignedIn);
+
+impl PaperReader {
     /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {

@@ -12,7 +12,7 @@ pub use application::{
     Application, ApplicationDraft, ApplicationId, ApplicationStatus, Decision, DecisionDraft, MOST_QUEUED,
     NewApplication, Step, answer,
 };
-pub use evidence::{Evidence, EvidenceId, EvidenceKind, EvidenceName};
+pub use evidence::{Evidence, EvidenceId};
 pub use garage::{GarageCar, GarageCarDraft, MOST_CARS};
 pub use invitation::{
     INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal, InvitationState,

@@ -42,11 +42,15 @@ pub enum NoticeKind {
     AccountSecurity,
     /// The concierge or a seller wrote to the member.
     Message,
+    /// A watched vehicle has another paper that the member may read.
+    NewDocument,
+    /// Somebody opened a paper to the member.
+    DocumentShared,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::PriceChanged,
         Self::StatusChanged,
         Self::NewMatch,
@@ -61,6 +65,8 @@ impl NoticeKind {
         Self::MembershipChanged,
         Self::AccountSecurity,
         Self::Message,
+        Self::NewDocument,
+        Self::DocumentShared,
     ];
 
     const fn facts(self) -> (&'static str, Category) {
@@ -79,6 +85,8 @@ impl NoticeKind {
             Self::MembershipChanged => ("membership_changed", Category::OwnAffairs),
             Self::AccountSecurity => ("account_security", Category::OwnAffairs),
             Self::Message => ("message", Category::OwnAffairs),
+            Self::NewDocument => ("new_document", Category::PriceAlerts),
+            Self::DocumentShared => ("document_shared", Category::OwnAffairs),
         }
     }
 

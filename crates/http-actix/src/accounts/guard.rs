@@ -4,7 +4,7 @@ use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use application::accounts::current_user;
-use domain::accounts::{Admin, Collector, ForumReader, Inviter, SignedIn};
+use domain::accounts::{Admin, Collector, ForumReader, Inviter, PaperReader, SignedIn};
 
 use super::cookie;
 use crate::{Site, problem::Problem};
@@ -37,6 +37,14 @@ impl Proof for ForumReader {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
         signed_in
             .forum_reader()
+            .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
+    }
+}
+
+impl Proof for PaperReader {
+    fn of(signed_in: SignedIn) -> Result<Self, Problem> {
+        signed_in
+            .paper_reader()
             .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
     }
 }

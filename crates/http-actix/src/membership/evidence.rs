@@ -1,23 +1,15 @@
 //! Files that show what an application says (reliability row S23): told by their content, never shown
 //! in a page of ours, read by their owner and the concierge alone.
 
-use std::time::Duration;
-
-use actix_multipart::{Multipart, MultipartError};
-use actix_web::{
-    HttpMessage, HttpRequest, HttpResponse, delete, get,
-    http::{StatusCode, header},
-    post, web,
-};
+use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
 use application::membership::{self as membership, File, UploadAnswer};
 use domain::{
     accounts::{Admin, SignedIn},
     idempotency::sent_otherwise,
-    membership::{ApplicationId, Evidence, EvidenceId, EvidenceKind},
+    membership::{ApplicationId, Evidence, EvidenceId},
 };
 use futures_util::TryStreamExt;
-use ports::{acts::Fingerprint, blobs::BlobKey, membership::StoredEvidence};
-use sha2::{Digest, Sha256};
+use ports::{blobs::BlobKey, membership::StoredEvidence};
 use utoipa::ToSchema;
 
 use super::{actor, dto::EvidenceDto, ports};
@@ -26,14 +18,8 @@ use crate::{
     accounts::Allowed,
     idempotency::{IdempotencyHeader, member_idempotent},
     problem::{Problem, WriteProblems},
+    upload,
 };
-
-/// What a form may have around its file, in bytes.
-const AROUND: u64 = 64 * 1024;
-/// How long a file may take in all.
-const DEADLINE: Duration = Duration::from_secs(120);
-/// How long it may pause.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A file to send.
 #[derive(ToSchema)]
@@ -62,75 +48,16 @@ pub(crate) async fn upload_evidence(
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let reading = tokio::time::timeout(DEADLINE, receive(&request, body)).await;
-    let (name, bytes) = reading.unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))?;
-    let kind = infer::get(&bytes)
-        .and_then(|found| EvidenceKind::parse(found.mime_type()))
-        // Readers look for a document's mark further in, where something else may come first.
-        .filter(|kind| *kind != EvidenceKind::Pdf || bytes.starts_with(b"%PDF-"));
-    let kind = kind.ok_or_else(|| Problem::invalid(vec![Evidence::wrong_kind()]))?;
-    let idempotent = member_idempotent(&request, who.0.user().id, fingerprint(&name, &bytes))?;
-    let file = File { name, kind, bytes };
+    let sent = upload::receive(&request, body, Evidence::MOST_BYTES, Evidence::wrong_kind()).await?;
+    let bytes = std::fs::read(sent.file.path()).map_err(|error| upload::no_disk(&error))?;
+    let idempotent = member_idempotent(&request, who.0.user().id, sent.fingerprint)?;
+    let file = File { name: sent.name, kind: sent.kind, bytes };
     match membership::upload_evidence(&who.0, file, idempotent, ports(&site)).await? {
         UploadAnswer::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
         UploadAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        UploadAnswer::TooLarge => Err(too_large()),
+        UploadAnswer::TooLarge => Err(upload::too_large(Evidence::MOST_BYTES)),
         UploadAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
     }
-}
-
-/// Tells a file from another, and from the same under another name.
-fn fingerprint(name: &str, bytes: &[u8]) -> Fingerprint {
-    let digest = Sha256::new().chain_update(name.len().to_be_bytes()).chain_update(name).chain_update(bytes);
-    Fingerprint(digest.finalize().into())
-}
-
-/// The file of a form and its name; other fields are read over.
-async fn receive(request: &HttpRequest, body: web::Payload) -> Result<(String, Vec<u8>), Problem> {
-    if !request.content_type().eq_ignore_ascii_case("multipart/form-data") {
-        let message = "Please send the file as a form";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
-    }
-    let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    let declared = declared.and_then(|length| length.parse::<u64>().ok());
-    if declared.is_some_and(|length| length > Evidence::MOST_BYTES + AROUND) {
-        return Err(too_large());
-    }
-    let mut form = Multipart::new(request.headers(), body);
-    let mut around = 0;
-    while let Some(mut field) = in_time(form.try_next()).await? {
-        let is_file = field.name() == Some("file");
-        let name = field.content_disposition().and_then(|named| named.get_filename()).map(str::to_owned);
-        let mut bytes = Vec::new();
-        while let Some(piece) = in_time(field.try_next()).await? {
-            if is_file {
-                bytes.extend_from_slice(&piece);
-            } else {
-                around += piece.len() as u64;
-            }
-            if bytes.len() as u64 > Evidence::MOST_BYTES || around > AROUND {
-                return Err(too_large());
-            }
-        }
-        if is_file {
-            return Ok((name.unwrap_or_default(), bytes));
-        }
-    }
-    Err(Problem::invalid(vec![Evidence::wrong_kind()]))
-}
-
-async fn in_time<T>(piece: impl Future<Output = Result<T, MultipartError>>) -> Result<T, Problem> {
-    tokio::time::timeout(PATIENCE, piece)
-        .await
-        .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
-        .map_err(|error| {
-            tracing::debug!(%error, "a form that cannot be read");
-            Problem::malformed("The form could not be read; please send the file again")
-        })
-}
-
-fn too_large() -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "A file can have at most 10 MB")
 }
 
 fn no_such_file() -> Problem {

@@ -189,6 +189,17 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/admin/users/{id}", Access::Admin),
     ("PATCH", "/api/admin/users/{id}", Access::Admin),
     ("DELETE", "/api/admin/users/{id}/sessions", Access::Admin),
+    ("GET", "/api/documents", Access::SignedIn),
+    ("POST", "/api/documents", Access::Collector),
+    ("GET", "/api/documents/shared", Access::Collector),
+    ("DELETE", "/api/documents/{id}", Access::SignedIn),
+    ("PUT", "/api/documents/{id}/vehicle", Access::Collector),
+    ("PUT", "/api/documents/{id}/shares", Access::Collector),
+    ("DELETE", "/api/documents/{id}/shares/{share}", Access::SignedIn),
+    ("GET", "/api/documents/{id}/accesses", Access::SignedIn),
+    ("GET", "/api/documents/{id}/file", Access::SignedIn),
+    ("GET", "/api/documents/{id}/preview", Access::SignedIn),
+    ("GET", "/api/vehicles/{id}/documents", Access::CollectorOrAdmin),
     ("GET", "/api/vehicles", Access::Everybody),
     ("GET", "/api/vehicles/featured", Access::Everybody),
     ("GET", "/api/vehicles/recent", Access::Everybody),
@@ -256,6 +267,7 @@ fn example(path: &str) -> String {
         .replace("{token}", "77")
         .replace("{invitation}", "77")
         .replace("{file}", "77")
+        .replace("{share}", "77")
         .replace("{reference}", "77")
         .replace("{key}", "topic-77")
         .replace("{rendition}", "77.webp")

@@ -127,6 +127,7 @@ impl TestSite {
             blobs: Arc::new(media.clone()),
             pictures: Arc::clone(&store) as _,
             studio: Arc::new(Studio::start().unwrap()),
+            documents: Arc::clone(&store) as _,
             submissions: Arc::clone(&store) as _,
             listings: Arc::clone(&store) as _,
             audit: Arc::clone(&store) as _,

@@ -76,7 +76,7 @@ async fn an_export_is_asked_for_made_and_fetched() {
     for (name, value) in [
         ("content-type", "application/zip"),
         ("content-disposition", "attachment; filename=\"ada-data.zip\""),
-        ("cache-control", "no-store"),
+        ("cache-control", "private, no-store"),
         ("x-content-type-options", "nosniff"),
         ("accept-ranges", "bytes"),
     ] {

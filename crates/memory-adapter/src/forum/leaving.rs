@@ -86,8 +86,11 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     forum.views.retain(|(_, owner, _)| *owner != user);
     forum.drafts.retain(|(owner, _), _| *owner != user);
     for given in &mut state.notices {
-        let is_of_forum = matches!(given.notice.kind, NoticeKind::ForumMention | NoticeKind::ForumReply);
-        if let Some(rest) = given.notice.title.strip_prefix(&format!("{username} ")).filter(|_| is_of_forum) {
+        let is_named = matches!(
+            given.notice.kind,
+            NoticeKind::ForumMention | NoticeKind::ForumReply | NoticeKind::DocumentShared
+        );
+        if let Some(rest) = given.notice.title.strip_prefix(&format!("{username} ")).filter(|_| is_named) {
             given.notice.title = format!("A former member {rest}");
         }
     }

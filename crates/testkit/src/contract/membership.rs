@@ -4,9 +4,9 @@ use chrono::TimeDelta;
 use domain::accounts::{Role, User};
 use domain::asking::Message;
 use domain::audit::{Action, Actor};
+use domain::files::{FileKind, FileName};
 use domain::membership::{
-    ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, EvidenceKind, EvidenceName, GarageCar,
-    NewApplication,
+    ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar, NewApplication,
 };
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use futures_util::future::join_all;
@@ -41,8 +41,8 @@ fn application(evidence: &[EvidenceId]) -> NewApplication {
 
 async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> EvidenceId {
     let new = NewEvidence {
-        name: EvidenceName::of("title.pdf"),
-        kind: EvidenceKind::Pdf,
+        name: FileName::of("title.pdf", "evidence"),
+        kind: FileKind::Pdf,
         size: 12,
         blob: format!("evidence/{blob}"),
     };
@@ -247,8 +247,8 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
         file(store, &eve, &format!("e{number}")).await;
     }
     let one_more = NewEvidence {
-        name: EvidenceName::of("more.png"),
-        kind: EvidenceKind::Png,
+        name: FileName::of("more.png", "evidence"),
+        kind: FileKind::Png,
         size: 1,
         blob: "evidence/more".into(),
     };

@@ -8,6 +8,7 @@ pub mod acts;
 pub mod announcements;
 pub mod asking;
 pub mod blobs;
+pub mod documents;
 pub mod email_change;
 pub mod events;
 pub mod feed;
@@ -191,6 +192,18 @@ macro_rules! store_contract {
             a_quota_of_pictures_holds_in_a_rush,
             a_picture_is_taken_away_by_its_owner,
             loose_pictures_are_forgotten,
+        );
+        $crate::store_contract!(@suite $fixture, documents,
+            a_document_is_kept,
+            a_vault_is_not_overfilled,
+            a_document_is_shared,
+            a_share_is_ended,
+            shares_are_limited,
+            who_reads_is_on_record,
+            a_refusal_is_on_record,
+            a_document_is_about_a_vehicle,
+            watching_collectors_are_found,
+            a_document_is_thrown_away,
         );
         $crate::store_contract!(@suite $fixture, saved,
             a_list_holds_what_was_saved,

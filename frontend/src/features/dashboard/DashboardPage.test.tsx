@@ -101,10 +101,17 @@ describe("the dashboard", () => {
     expect(screen.getByTestId("where")).toHaveTextContent(/^\/dashboard$/);
   });
 
-  it("tells a collector that documents are to come", async () => {
+  it("shows a collector their vault", async () => {
     signIn({ isCollector: true });
+    server.use(
+      http.get("/api/documents", () =>
+        HttpResponse.json({ documents: [], usedBytes: 0, quotaBytes: 524_288_000, mostBytes: 20_971_520 }),
+      ),
+      http.get("/api/documents/shared", () => HttpResponse.json([])),
+    );
     open("/dashboard?tab=documents");
-    expect(await screen.findByText("Documentation feature coming soon.")).toBeVisible();
+    expect(await screen.findByText(/Nobody but you can read a document until you share it./)).toBeVisible();
+    expect(await screen.findByText("Nobody shares a document with you at the moment.")).toBeVisible();
   });
 });
 

@@ -6,10 +6,11 @@ import { nameOf } from "../../shared/session/nameOf";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink } from "../../shared/ui/Button";
-import { EmptyState, StatePanel } from "../../shared/ui/ErrorState";
+import { StatePanel } from "../../shared/ui/ErrorState";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { type Tab, Tabs } from "../../shared/ui/Tabs";
+import { DocumentsTab } from "./documents/DocumentsTab";
 import { SubmissionsTab } from "./SubmissionsTab";
 import { SubmitTab } from "./SubmitTab";
 
@@ -57,7 +58,7 @@ export default function DashboardPage() {
     tabs.push({
       name: "documents",
       label: "Documents",
-      content: <EmptyState title="Documentation feature coming soon." />,
+      content: <DocumentsTab />,
     });
   }
   const asked = parameters.get(TAB_PARAMETER);

@@ -10,6 +10,7 @@ import { VehicleSheet } from "../../shared/vehicle/sheet/VehicleSheet";
 import { SimilarVehicles } from "./SimilarVehicles";
 import { useCanonicalAddress } from "./useCanonicalAddress";
 import { useVehicleId } from "./useVehicleId";
+import { VehicleDocuments } from "./VehicleDocuments";
 import { VehicleSkeleton } from "./VehicleSkeleton";
 
 /** The vehicle was here and is not any more, or never was: either way the reader came for a car. */
@@ -34,7 +35,9 @@ export default function VehiclePage() {
   if (vehicle) {
     return (
       <>
-        <VehicleSheet key={vehicle.id} vehicle={vehicle} />
+        <VehicleSheet key={vehicle.id} vehicle={vehicle}>
+          <VehicleDocuments id={vehicle.id} />
+        </VehicleSheet>
         <ErrorBoundary title="Similar vehicles could not be shown." resetKey={String(vehicle.id)}>
           <SimilarVehicles id={vehicle.id} />
         </ErrorBoundary>

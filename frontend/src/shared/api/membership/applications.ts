@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { api, dataOf } from "../client";
-import { ApiError } from "../error";
+import { sendFile } from "../media/sendFile";
 import { send } from "../send";
 import type { Application, Evidence } from "../types";
 
@@ -35,26 +35,9 @@ export function withdrawApplication(id: number): Promise<Application> {
   return dataOf(api.POST("/api/collector-applications/{id}/withdraw", { params: { path: { id } } }));
 }
 
-/** Sends a file that shows something, once under its key; by XMLHttpRequest, because `fetch` does not tell how much has left. */
+/** Sends a file that shows something, once under its key. */
 export function uploadEvidence(file: File, key: string, onProgress: (share: number) => void): Promise<Evidence> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", `${APPLICATIONS_KEY}/evidence`);
-    request.withCredentials = true;
-    request.setRequestHeader("Idempotency-Key", key);
-    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress(loaded / total);
-    });
-    request.addEventListener("load", () => {
-      const { status, statusText, responseText } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Evidence);
-      else reject(new ApiError(status, responseText, statusText));
-    });
-    request.addEventListener("error", () => reject(new Error("The server could not be reached.")));
-    const body = new FormData();
-    body.append("file", file);
-    request.send(body);
-  });
+  return sendFile(`${APPLICATIONS_KEY}/evidence`, file, { key, onProgress });
 }
 
 /** Takes a file back that was not sent with an application yet. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import styled from "styled-components";
 import type { VehicleDetail } from "../../api/types";
 import { theme } from "../../theme/theme";
@@ -23,10 +24,12 @@ interface VehicleSheetProps {
   readonly vehicle: VehicleDetail;
   /** As its seller sees it before it is listed: it leads nowhere, and nobody can ask about it yet. */
   readonly isPreview?: boolean;
+  /** What else belongs to its page, in sections. */
+  readonly children?: ReactNode;
 }
 
 /** Everything that is known of one vehicle, from its pictures to its price history. */
-export function VehicleSheet({ vehicle, isPreview = false }: VehicleSheetProps) {
+export function VehicleSheet({ vehicle, isPreview = false, children }: VehicleSheetProps) {
   const name = nameOf(vehicle);
   const banner = statusSentence(vehicle);
   return (
@@ -68,6 +71,7 @@ export function VehicleSheet({ vehicle, isPreview = false }: VehicleSheetProps) 
               <PriceHistory history={vehicle.priceHistory} />
             </Section>
           )}
+          {children}
         </BodyArea>
       </SheetGrid>
     </article>

@@ -1,0 +1,63 @@
+use domain::{
+    Violation,
+    accounts::Collector,
+    audit::Actor,
+    documents::{Document, DocumentId, NewShare, ShareDraft},
+};
+use ports::{StoreError, documents::Shared};
+
+use super::{DocumentPorts, notices, refuse, today};
+
+/// What somebody who shares a document is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShareAnswer {
+    /// It is shared; the document as it is now.
+    Done(Box<Document>),
+    /// It is not; why.
+    Invalid(Vec<Violation>),
+    /// They have no such document.
+    NoSuch,
+}
+
+/// Opens a document of theirs to a collector or to all of them, and tells them.
+///
+/// # Errors
+/// When the store fails.
+pub async fn share_document(
+    collector: &Collector,
+    id: DocumentId,
+    draft: &ShareDraft,
+    actor: Actor,
+    ports: DocumentPorts<'_>,
+) -> Result<ShareAnswer, StoreError> {
+    let owner = collector.signed_in().user();
+    let at = ports.clock.now();
+    let Some(document) = ports.documents.own_document(owner.id, id).await? else {
+        refuse(id, actor, ports).await?;
+        return Ok(ShareAnswer::NoSuch);
+    };
+    let share = match draft.parse(today(at)) {
+        Ok(share) => share,
+        Err(violations) => return Ok(ShareAnswer::Invalid(violations)),
+    };
+    let told = match &share.username {
+        None => notices::to_watchers(&document, document.about.as_ref(), ports).await?,
+        Some(name) => {
+            let named = ports.accounts.account(name).await?;
+            let told =
+                named.map(|account| notices::to_member(account.user.id, &document, owner, share.until));
+            told.into_iter().collect()
+        }
+    };
+    let invalid = |violation| Ok(ShareAnswer::Invalid(vec![violation]));
+    match ports.documents.share_document(owner.id, id, &share, &told, actor, at).await? {
+        Shared::Done { .. } => {
+            let document = ports.documents.own_document(owner.id, id).await?;
+            Ok(document.map_or(ShareAnswer::NoSuch, |document| ShareAnswer::Done(Box::new(document))))
+        }
+        Shared::NoSuchDocument => Ok(ShareAnswer::NoSuch),
+        Shared::NoSuchMember => invalid(NewShare::nobody()),
+        Shared::Oneself => invalid(NewShare::oneself()),
+        Shared::TooMany => invalid(NewShare::too_many()),
+    }
+}

@@ -1,0 +1,14 @@
+//! The private vault: papers that collectors keep here, show to whom they choose, and see who read.
+
+mod access;
+mod act;
+mod document;
+mod share;
+
+pub use access::{Access, AccessWay};
+pub use act::DocumentAct;
+pub use document::{
+    AttachedVehicle, Document, DocumentId, MOST_BYTES, MOST_DOCUMENTS, MOST_UPLOADS, QUOTA_BYTES, ReadAs,
+    UPLOAD_WINDOW, wrong_kind,
+};
+pub use share::{Audience, MOST_DAYS, MOST_SHARES, NewShare, Share, ShareDraft, ShareId};

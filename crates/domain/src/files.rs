@@ -1,0 +1,111 @@
+//! Files that members send to be kept: what they may be, and what they are called.
+
+use crate::text;
+
+/// What a file is, told by its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A document.
+    Pdf,
+    /// A picture.
+    Jpeg,
+    /// A picture.
+    Png,
+    /// A picture.
+    WebP,
+}
+
+impl FileKind {
+    /// Every kind that is taken.
+    pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::WebP];
+
+    /// Its media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::WebP => "image/webp",
+        }
+    }
+
+    /// Reads a media type; `None` for what is not taken.
+    #[must_use]
+    pub fn parse(media_type: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.media_type() == media_type)
+    }
+
+    /// What names of such files end with.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::WebP => "webp",
+        }
+    }
+
+    /// Whether it can be looked at as a picture.
+    #[must_use]
+    pub const fn is_picture(self) -> bool {
+        !matches!(self, Self::Pdf)
+    }
+}
+
+/// What its owner called a file: shown, never used as a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileName(String);
+
+impl FileName {
+    const MOST: usize = 120;
+
+    /// Reads a file's name: the last part of what looks like a path, one printable line, cut where it
+    /// is too long; `otherwise` when nothing is left of it.
+    #[must_use]
+    pub fn of(input: &str, otherwise: &str) -> Self {
+        let last = input.rsplit(['/', '\\']).next().unwrap_or_default();
+        let line: String = text::single_line(last).chars().take(Self::MOST).collect();
+        let line = line.trim_matches(['.', ' ']);
+        Self(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() })
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_shown_and_leads_nowhere() {
+        for (input, name) in [
+            ("title.pdf", "title.pdf"),
+            ("../../etc/passwd", "passwd"),
+            ("C:\\cars\\title.pdf", "title.pdf"),
+            ("..", "evidence"),
+            ("a\u{202E}fdp.exe\0\r\nX: y", "a fdp.exe X: y"),
+            (" \t", "evidence"),
+        ] {
+            let made = FileName::of(input, "evidence");
+            assert!(!made.as_str().contains(['/', '\\', '\0', '\n', '\u{202E}']), "{input:?}");
+            if !input.contains('\u{202E}') {
+                assert_eq!(made.as_str(), name, "{input:?}");
+            }
+        }
+        assert_eq!(FileName::of(&"é".repeat(300), "").as_str().chars().count(), 120);
+    }
+
+    #[test]
+    fn kinds_are_read_back() {
+        for kind in FileKind::ALL {
+            assert_eq!(FileKind::parse(kind.media_type()), Some(kind));
+        }
+        assert_eq!(FileKind::parse("image/svg+xml"), None);
+    }
+}

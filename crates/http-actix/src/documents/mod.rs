@@ -1,0 +1,48 @@
+//! The private vault over HTTP. What is not there for somebody is answered as what never was, and put
+//! on record (reliability row S17).
+
+mod dto;
+mod own;
+mod read;
+mod share;
+
+use actix_web::HttpRequest;
+use application::documents::DocumentPorts;
+use domain::{accounts::SignedIn, audit::Actor};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{Site, problem::Problem, visitor};
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(own::own_documents)
+        .service(own::send_document)
+        .service(read::shared_documents)
+        .service(own::delete_document)
+        .service(own::attach_document)
+        .service(own::document_accesses)
+        .service(read::document_file)
+        .service(read::document_preview)
+        .service(share::share_document)
+        .service(share::end_document_share)
+        .service(read::vehicle_documents);
+}
+
+fn ports(site: &Site) -> DocumentPorts<'_> {
+    DocumentPorts {
+        documents: site.documents.as_ref(),
+        blobs: site.blobs.as_ref(),
+        studio: site.studio.as_ref(),
+        accounts: site.accounts.as_ref(),
+        randomness: site.randomness.as_ref(),
+        clock: site.clock.as_ref(),
+    }
+}
+
+fn actor(who: &SignedIn, request: &HttpRequest, site: &Site) -> Actor {
+    Actor { user: Some(who.user().id), address: visitor::client_address(request, &site.settings) }
+}
+
+fn no_such_document() -> Problem {
+    Problem::not_found("There is no such document; it may have been removed, or is no longer shared with you")
+}

@@ -1,0 +1,163 @@
+//! Reading documents: each call asks anew whether one may. A document's file is never shown in a page
+//! of ours, only kept; what is shown of a picture was made by the site.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use application::documents::{self as documents, Opened};
+use domain::{
+    accounts::{Collector, PaperReader, SignedIn},
+    documents::{AccessWay, DocumentId, ReadAs},
+    files::{FileKind, FileName},
+    vehicles::VehicleId,
+};
+use futures_util::TryStreamExt;
+
+use super::{actor, dto::SharedDocumentDto, no_such_document, ports};
+use crate::{
+    Site,
+    accounts::Allowed,
+    files::{Attachment, send},
+    problem::Problem,
+};
+
+/// What others share with one today.
+#[utoipa::path(
+    tag = "documents",
+    responses(
+        (status = 200, description = "The latest first", body = Vec<SharedDocumentDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is no collector", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/documents/shared")]
+pub(crate) async fn shared_documents(
+    site: web::Data<Site>,
+    who: Allowed<Collector>,
+) -> Result<HttpResponse, Problem> {
+    let reader = who.0.signed_in().user().id;
+    let found = documents::shared_documents(&who.0, ports(&site)).await?;
+    let told = found.iter().map(|document| SharedDocumentDto::new(document, ReadAs::Guest, reader));
+    Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
+}
+
+/// The papers of a listing that one may read.
+#[utoipa::path(
+    tag = "documents",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 200, description = "The latest first", body = Vec<SharedDocumentDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "One is neither a collector nor of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicles/{id}/documents")]
+pub(crate) async fn vehicle_documents(
+    site: web::Data<Site>,
+    who: Allowed<PaperReader>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let reader = who.0.signed_in().user().id;
+    let found = documents::documents_about(&who.0, VehicleId(id.into_inner()), ports(&site)).await?;
+    let told = found.iter().map(|(document, read_as)| SharedDocumentDto::new(document, *read_as, reader));
+    Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
+}
+
+/// A document's file, or a part of it. That somebody else fetched it is told to its owner.
+#[utoipa::path(
+    tag = "documents",
+    params(("id" = i64, Path, description = "The document's number")),
+    responses(
+        (status = 200, description = "The file, to be kept and not shown", content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 206, description = "A part of it"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none for oneself", body = Problem, content_type = "application/problem+json"),
+        (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/documents/{id}/file")]
+pub(crate) async fn document_file(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let opened = open(&request, &site, &who.0, id.into_inner(), AccessWay::Fetched).await?;
+    let name = file_name(&opened.document.name, opened.document.kind);
+    let media_type = opened.document.kind.media_type();
+    let file = Attachment { key: &opened.key, stored: opened.stored, name: &name, media_type };
+    send(&request, site.blobs.as_ref(), &file).await
+}
+
+/// What a document looks like, where it is a picture: made anew by the site. That somebody else looked
+/// is told to its owner.
+#[utoipa::path(
+    tag = "documents",
+    params(("id" = i64, Path, description = "The document's number")),
+    responses(
+        (status = 200, description = "A picture", content_type = "image/webp", body = Vec<u8>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none for oneself, or it is no picture", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/documents/{id}/preview")]
+pub(crate) async fn document_preview(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let opened = open(&request, &site, &who.0, id.into_inner(), AccessWay::Previewed).await?;
+    let blob = site.blobs.get(&opened.key, None).await?.ok_or_else(no_such_document)?;
+    let pieces = blob.content.map_err(|error| {
+        tracing::warn!(%error, "a picture of a document was cut off");
+        std::io::Error::other(error)
+    });
+    Ok(HttpResponse::Ok()
+        .content_type("image/webp")
+        .insert_header((header::CONTENT_DISPOSITION, "inline"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .insert_header((header::CACHE_CONTROL, "private, no-store"))
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .no_chunking(blob.length)
+        .streaming(pieces))
+}
+
+async fn open(
+    request: &HttpRequest,
+    site: &Site,
+    who: &SignedIn,
+    id: i64,
+    way: AccessWay,
+) -> Result<Opened, Problem> {
+    let actor = actor(who, request, site);
+    let opened = documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?;
+    opened.ok_or_else(no_such_document)
+}
+
+/// What a file is called where it is kept: what its owner calls it, as far as every disk takes that, and
+/// what its content says it is.
+fn file_name(name: &FileName, kind: FileKind) -> String {
+    let stem = name.as_str().rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
+    let stem: String = stem.chars().take(60).map(plain).collect();
+    let stem = stem.trim_matches('-');
+    let stem = if stem.is_empty() { "document" } else { stem };
+    format!("{stem}.{}", kind.extension())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_keeps_a_name_that_hurts_nobody() {
+        let name = |name: &str| file_name(&FileName::of(name, "document"), FileKind::Pdf);
+        assert_eq!(name("Title of 1972.pdf"), "Title-of-1972.pdf");
+        assert_eq!(name("invoice.exe"), "invoice.pdf", "the content decides what it is");
+        assert_eq!(name("a\"; filename=x.html"), "a---filename-x.pdf");
+        assert_eq!(name("éé"), "document.pdf");
+    }
+}

@@ -1,0 +1,431 @@
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    documents::{
+        Access, AccessWay, AttachedVehicle, Audience, Document, DocumentAct, DocumentId, MOST_DOCUMENTS,
+        MOST_SHARES, NewShare, QUOTA_BYTES, ReadAs, Share, ShareId,
+    },
+    notifications::NewNotice,
+    saved::SavedList,
+    submissions::SubmissionId,
+    to_microseconds,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Idempotent, Outcome, Recall},
+    blobs::BlobKey,
+    documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull},
+};
+use serde_json::{Value, json};
+
+use crate::{MemoryStore, state::State};
+
+/// What is kept of a document.
+#[derive(Debug)]
+pub(crate) struct DocumentRecord {
+    new: NewDocument,
+    uploaded_at: Timestamp,
+    submission: Option<SubmissionId>,
+    shares: Vec<SharedWith>,
+}
+
+/// Whom a document is open to; nobody in particular when it is open to every collector.
+#[derive(Debug)]
+struct SharedWith {
+    id: ShareId,
+    member: Option<UserId>,
+    until: NaiveDate,
+    since: Timestamp,
+}
+
+/// That somebody read a document.
+#[derive(Debug)]
+pub(crate) struct AccessRecord {
+    id: i64,
+    document: DocumentId,
+    member: Option<UserId>,
+    is_staff: bool,
+    way: AccessWay,
+    at: Timestamp,
+}
+
+#[async_trait]
+impl Documents for MemoryStore {
+    async fn recall_document(
+        &self,
+        idempotent: &Idempotent,
+        at: Timestamp,
+    ) -> Result<Recall<DocumentId>, StoreError> {
+        self.read()?.recall(idempotent, at)
+    }
+
+    async fn keep_document(
+        &self,
+        new: &NewDocument,
+        actor: Actor,
+        act: &Act,
+    ) -> Result<Outcome<DocumentId, VaultFull>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            if !state.members.contains_key(&new.owner) {
+                return Err(StoreError::Failed("there is no such member".into()));
+            }
+            let theirs = || state.documents.values().filter(|record| record.new.owner == new.owner);
+            let used: u64 = theirs().map(|record| record.new.stored.length).sum();
+            if theirs().count() as u64 >= MOST_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
+                return Ok(Err(VaultFull));
+            }
+            state.documents_kept += 1;
+            let id = DocumentId(state.documents_kept);
+            let record =
+                DocumentRecord { new: new.clone(), uploaded_at: at, submission: None, shares: Vec::new() };
+            state.documents.insert(id, record);
+            state.note(at, actor, Some(new.owner), Action::Document(DocumentAct::Kept, id));
+            Ok(Ok(id))
+        })
+    }
+
+    async fn own_document(&self, owner: UserId, id: DocumentId) -> Result<Option<Document>, StoreError> {
+        Ok(self.read()?.document(id).filter(|document| document.owner == owner))
+    }
+
+    async fn documents_of(&self, owner: UserId) -> Result<Vec<Document>, StoreError> {
+        Ok(self.read()?.documents_that(|document| document.owner == owner).collect())
+    }
+
+    async fn documents_shared_with(
+        &self,
+        member: UserId,
+        today: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<Document>, StoreError> {
+        let state = self.read()?;
+        let is_open = |share: &Share| {
+            share.until >= today
+                && match &share.audience {
+                    Audience::Collectors => true,
+                    Audience::Member(id, _) => *id == member,
+                }
+        };
+        let shared =
+            state.documents_that(|document| document.owner != member && document.shares.iter().any(is_open));
+        Ok(shared.take(limit as usize).collect())
+    }
+
+    async fn documents_about(&self, vehicle: VehicleId) -> Result<Vec<Document>, StoreError> {
+        let state = self.read()?;
+        let is_about =
+            |document: &Document| document.about.as_ref().is_some_and(|about| about.vehicle == Some(vehicle));
+        Ok(state.documents_that(is_about).collect())
+    }
+
+    async fn watching_collectors(&self, vehicle: VehicleId) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let watchers = state
+            .saved_vehicles
+            .keys()
+            .filter(|(_, list, watched)| *list == SavedList::Watch && *watched == vehicle)
+            .map(|(user, ..)| *user);
+        let is_collector =
+            |user: &UserId| state.members.get(user).is_some_and(|account| account.user.roles.is_collector);
+        Ok(watchers.filter(is_collector).collect())
+    }
+
+    async fn open_document(
+        &self,
+        id: DocumentId,
+        reader: Reader,
+        way: AccessWay,
+        today: NaiveDate,
+        at: Timestamp,
+    ) -> Result<Option<OpenedDocument>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(document) = state.document(id) else { return Ok(None) };
+        let Some(read_as) = document.read_as(reader.user, reader.roles, today) else { return Ok(None) };
+        let is_staff = read_as == ReadAs::Staff;
+        if read_as != ReadAs::Owner {
+            let next = state.document_accesses.last().map_or(0, |access| access.id) + 1;
+            state.document_accesses.push(AccessRecord {
+                id: next,
+                document: id,
+                member: Some(reader.user),
+                is_staff,
+                way,
+                at,
+            });
+        }
+        if is_staff {
+            let action = Action::Document(DocumentAct::ReadByStaff, id);
+            state.note(at, reader.actor, Some(document.owner), action);
+        }
+        Ok(state.documents.get(&id).map(|record| OpenedDocument {
+            document,
+            stored: record.new.stored,
+            content: record.new.content.clone(),
+            preview: record.new.preview.clone(),
+        }))
+    }
+
+    async fn note_refused_document(
+        &self,
+        id: DocumentId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        let owner = state.documents.get(&id).map(|record| record.new.owner);
+        state.note(to_microseconds(at), actor, owner, Action::Document(DocumentAct::Refused, id));
+        Ok(())
+    }
+
+    async fn attach_document(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        submission: Option<SubmissionId>,
+        notices: &[NewNotice],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Attached, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let is_theirs = |submission| state.submissions.get(&submission).is_some_and(|it| it.seller == owner);
+        if !submission.is_none_or(is_theirs) {
+            let is_there = state.documents.get(&id).is_some_and(|record| record.new.owner == owner);
+            return Ok(if is_there { Attached::NoSuchSubmission } else { Attached::NoSuchDocument });
+        }
+        let Some(record) = state.own_document_record(owner, id) else { return Ok(Attached::NoSuchDocument) };
+        if record.submission != submission {
+            record.submission = submission;
+            state.note(at, actor, Some(owner), Action::Document(DocumentAct::Attached, id));
+            state.add_notices(notices, at);
+        }
+        Ok(Attached::Done)
+    }
+
+    async fn share_document(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        share: &NewShare,
+        notices: &[NewNotice],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Shared, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let member = share.username.as_ref().map(|name| {
+            let named = state.members.values().find(|account| account.user.username.key() == name.key());
+            named.filter(|account| account.user.roles.is_collector).map(|account| account.user.id)
+        });
+        let next = ShareId(state.shares_made + 1);
+        let Some(record) = state.own_document_record(owner, id) else { return Ok(Shared::NoSuchDocument) };
+        let member = match member {
+            None => None,
+            Some(None) => return Ok(Shared::NoSuchMember),
+            Some(Some(member)) if member == owner => return Ok(Shared::Oneself),
+            Some(Some(member)) => Some(member),
+        };
+        let is_full = record.shares.len() >= MOST_SHARES;
+        let is_new = match record.shares.iter_mut().find(|kept| kept.member == member) {
+            Some(kept) => {
+                kept.until = share.until;
+                false
+            }
+            None if is_full => return Ok(Shared::TooMany),
+            None => {
+                record.shares.push(SharedWith { id: next, member, until: share.until, since: at });
+                true
+            }
+        };
+        state.note(at, actor, Some(owner), Action::Document(DocumentAct::Shared, id));
+        if is_new {
+            state.shares_made = next.0;
+            state.add_notices(notices, at);
+        }
+        Ok(Shared::Done { is_new })
+    }
+
+    async fn end_share(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        share: ShareId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.own_document_record(owner, id) else { return Ok(false) };
+        let before = record.shares.len();
+        record.shares.retain(|kept| kept.id != share);
+        let is_gone = record.shares.len() < before;
+        if is_gone {
+            let action = Action::Document(DocumentAct::Closed, id);
+            state.note(to_microseconds(at), actor, Some(owner), action);
+        }
+        Ok(is_gone)
+    }
+
+    async fn accesses(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Option<Vec<Access>>, StoreError> {
+        let state = self.read()?;
+        if state.documents.get(&id).is_none_or(|record| record.new.owner != owner) {
+            return Ok(None);
+        }
+        let wanted = state.document_accesses.iter().rev().filter(|access| access.document == id);
+        let wanted = wanted.filter(|access| before.is_none_or(|before| access.id < before));
+        let told = wanted.take(limit as usize).map(|access| Access {
+            id: access.id,
+            at: access.at,
+            who: access
+                .member
+                .and_then(|member| state.members.get(&member))
+                .map(|account| account.user.username.clone()),
+            is_staff: access.is_staff,
+            way: access.way,
+        });
+        Ok(Some(told.collect()))
+    }
+
+    async fn delete_document(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if state.own_document_record(owner, id).is_none() {
+            return Ok(false);
+        }
+        state.drop_document(id);
+        state.note(to_microseconds(at), actor, Some(owner), Action::Document(DocumentAct::Deleted, id));
+        Ok(true)
+    }
+
+    async fn unknown_documents(&self, mut keys: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError> {
+        let state = self.read()?;
+        let is_known = |key: &BlobKey| {
+            state
+                .documents
+                .values()
+                .any(|record| record.new.content == *key || record.new.preview.as_ref() == Some(key))
+        };
+        keys.retain(|key| !is_known(key));
+        Ok(keys)
+    }
+}
+
+impl State {
+    fn own_document_record(&mut self, owner: UserId, id: DocumentId) -> Option<&mut DocumentRecord> {
+        self.documents.get_mut(&id).filter(|record| record.new.owner == owner)
+    }
+
+    /// A document as the domain sees it.
+    fn document(&self, id: DocumentId) -> Option<Document> {
+        let record = self.documents.get(&id)?;
+        let about = record.submission.and_then(|id| Some((id, self.submissions.get(&id)?)));
+        let about = about.map(|(submission, record)| {
+            let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
+            let public = listing.map(|listing| &listing.vehicle.summary).filter(|it| it.status.is_public());
+            AttachedVehicle { submission, vehicle: public.map(|it| it.id), title: record.title() }
+        });
+        let share = |kept: &SharedWith| {
+            let audience = match kept.member {
+                None => Audience::Collectors,
+                Some(member) => Audience::Member(member, self.members.get(&member)?.user.username.clone()),
+            };
+            Some(Share { id: kept.id, audience, until: kept.until, since: kept.since })
+        };
+        Some(Document {
+            id,
+            owner: record.new.owner,
+            owner_name: self.members.get(&record.new.owner)?.user.username.clone(),
+            name: record.new.name.clone(),
+            kind: record.new.kind,
+            size: record.new.stored.length,
+            has_preview: record.new.preview.is_some(),
+            uploaded_at: record.uploaded_at,
+            about,
+            shares: record.shares.iter().filter_map(share).collect(),
+        })
+    }
+
+    /// Those documents, the latest first.
+    fn documents_that(&self, is_wanted: impl Fn(&Document) -> bool) -> impl Iterator<Item = Document> {
+        let all = self.documents.keys().rev().filter_map(|id| self.document(*id));
+        all.filter(move |document| is_wanted(document))
+    }
+
+    /// Takes a document away, with who read it and its files.
+    fn drop_document(&mut self, id: DocumentId) {
+        if let Some(record) = self.documents.remove(&id) {
+            self.abandoned.insert(record.new.content);
+            self.abandoned.extend(record.new.preview);
+        }
+        self.document_accesses.retain(|access| access.document != id);
+    }
+
+    /// Takes away a member's documents, and their name from where they read those of others.
+    pub(crate) fn forget_documents_of(&mut self, user: UserId) {
+        let theirs: Vec<DocumentId> =
+            self.documents.iter().filter(|(_, it)| it.new.owner == user).map(|(id, _)| *id).collect();
+        theirs.into_iter().for_each(|id| self.drop_document(id));
+        for record in self.documents.values_mut() {
+            record.shares.retain(|share| share.member != Some(user));
+        }
+        for access in self.document_accesses.iter_mut().filter(|access| access.member == Some(user)) {
+            access.member = None;
+        }
+    }
+
+    /// What a member takes along of their documents.
+    pub(crate) fn documents_told(&self, user: UserId) -> Vec<Value> {
+        let theirs = self.documents.iter().filter(|(_, record)| record.new.owner == user);
+        theirs
+            .map(|(id, record)| {
+                json!({
+                    "id": id.0,
+                    "name": record.new.name.as_str(),
+                    "kind": record.new.kind.media_type(),
+                    "size": record.new.stored.length,
+                    "uploaded_at": record.uploaded_at.to_rfc3339(),
+                })
+            })
+            .collect()
+    }
+
+    /// What a member takes along of whom they opened their documents to, and of what was opened to them.
+    pub(crate) fn document_shares_told(&self, user: UserId) -> Vec<Value> {
+        let all = self.documents.iter().flat_map(|(id, record)| {
+            let is_own = record.new.owner == user;
+            let concerned = record.shares.iter().filter(move |share| is_own || share.member == Some(user));
+            concerned.map(move |share| json!({ "document_id": id.0, "until": share.until.to_string() }))
+        });
+        all.collect()
+    }
+
+    /// What a member takes along of what they read.
+    pub(crate) fn document_accesses_told(&self, user: UserId) -> Vec<Value> {
+        let theirs = self.document_accesses.iter().filter(|access| access.member == Some(user));
+        theirs
+            .map(|access| {
+                json!({
+                    "document_id": access.document.0,
+                    "way": access.way.as_str(),
+                    "at": access.at.to_rfc3339(),
+                })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,389 @@
+//! The contract of [`Documents`].
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use domain::accounts::{Role, Roles, UserId};
+use domain::audit::{Action, Actor};
+use domain::documents::{
+    AccessWay, Audience, Document, DocumentAct, DocumentId, MOST_BYTES, MOST_SHARES, NewShare, QUOTA_BYTES,
+    ShareId,
+};
+use domain::files::{FileKind, FileName};
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::saved::SavedList;
+use domain::submissions::{Reason, SubmissionId};
+use domain::vehicles::{ListingStatus, VehicleId};
+use futures_util::future::join_all;
+use ports::acts::{Outcome, Recall};
+use ports::audit::AuditLog;
+use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull};
+use ports::leaving::{Leaving, Left};
+use ports::notifications::Notifications;
+use ports::saved::SavedVehicles;
+use ports::submissions::{Step, StepOrder, Stepped, Submissions};
+
+use super::accounts::joined;
+use crate::forum::collector;
+use crate::{
+    VehicleFixture, act, act_once, at_minute, new_submission, new_user, submission_content, submission_draft,
+    username,
+};
+
+const TODAY: &str = "2026-01-15";
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn by(user: UserId) -> Actor {
+    Actor { user: Some(user), address: None }
+}
+
+fn key(name: &str) -> BlobKey {
+    BlobKey::parse(&format!("documents/{name}")).unwrap()
+}
+
+fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
+    NewDocument {
+        owner,
+        name: FileName::of(&format!("{name}.pdf"), "document"),
+        kind: FileKind::Pdf,
+        stored: Stored { length, digest: [7; 32] },
+        content: key(name),
+        preview: None,
+    }
+}
+
+async fn kept<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
+    match store.keep_document(&paper(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn share_with(name: Option<&str>, until: &str) -> NewShare {
+    NewShare { username: name.map(username), until: day(until) }
+}
+
+async fn share<S: Documents>(
+    store: &S,
+    owner: UserId,
+    id: DocumentId,
+    name: Option<&str>,
+    until: &str,
+) -> Shared {
+    store.share_document(owner, id, &share_with(name, until), &[], by(owner), at_minute(2)).await.unwrap()
+}
+
+async fn open_as<S: Documents>(
+    store: &S,
+    id: DocumentId,
+    user: UserId,
+    roles: Roles,
+    today: &str,
+) -> Option<OpenedDocument> {
+    let reader = Reader { actor: by(user), user, roles };
+    store.open_document(id, reader, AccessWay::Fetched, day(today), at_minute(3)).await.unwrap()
+}
+
+async fn open<S: Documents>(store: &S, id: DocumentId, user: UserId) -> Option<OpenedDocument> {
+    open_as(store, id, user, Roles::default().with(Role::Collector, true), TODAY).await
+}
+
+async fn record<S: AuditLog>(
+    store: &S,
+    id: DocumentId,
+) -> Vec<(Option<UserId>, Option<UserId>, DocumentAct)> {
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    let about = entries.into_iter().filter_map(|entry| match entry.action {
+        Action::Document(act, about) if about == id => Some((entry.actor.user, entry.user, act)),
+        _ => None,
+    });
+    about.collect()
+}
+
+async fn submission<S: Submissions>(store: &S, seller: UserId) -> SubmissionId {
+    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    match store.submit(&new, &act(at_minute(2))).await.unwrap() {
+        Outcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: UserId) -> VehicleId {
+    let order = StepOrder {
+        submission: id,
+        user: desk,
+        actor: by(desk),
+        revision: None,
+        step: Step::Approve(None),
+        reason: Reason::parse("reason", "Because.").unwrap(),
+        notices: Vec::new(),
+        at: at_minute(5),
+    };
+    match store.take_step(&order).await.unwrap() {
+        Stepped::Done(submission) => submission.listing.unwrap().vehicle,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn ids(documents: &[Document]) -> Vec<DocumentId> {
+    documents.iter().map(|document| document.id).collect()
+}
+
+/// A document is kept as it was sent, and belongs to its owner alone.
+pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let new = NewDocument {
+        name: FileName::of("Zündplan '); DROP TABLE documents;--.png", "document"),
+        kind: FileKind::Png,
+        preview: Some(key("a.preview.webp")),
+        ..paper(ada, "a", MOST_BYTES)
+    };
+    let once = act_once(at_minute(1), "k", 1);
+    let Outcome::Done(id) = store.keep_document(&new, by(ada), &once).await.unwrap() else { panic!() };
+    let again = store.keep_document(&new, by(ada), &once).await.unwrap();
+    assert_eq!(again, Outcome::Repeated(id));
+    let known = once.idempotent.unwrap();
+    assert_eq!(store.recall_document(&known, at_minute(2)).await.unwrap(), Recall::Repeated(id));
+
+    let document = store.own_document(ada, id).await.unwrap().unwrap();
+    assert_eq!((document.owner, document.owner_name.as_str()), (ada, "ada"));
+    assert_eq!((&document.name, document.kind, document.size), (&new.name, FileKind::Png, MOST_BYTES));
+    assert_eq!((document.has_preview, document.uploaded_at), (true, at_minute(1)));
+    assert_eq!((document.about.clone(), document.shares.clone()), (None, vec![]));
+    let second = kept(store, ada, "b").await;
+    assert_eq!(ids(&store.documents_of(ada).await.unwrap()), [second, id]);
+    assert_eq!(store.documents_of(ada).await.unwrap()[1], document);
+    assert_eq!(store.documents_of(eve).await.unwrap(), []);
+    assert_eq!(store.own_document(eve, id).await.unwrap(), None);
+    assert_eq!(record(store, id).await, [(Some(ada), Some(ada), DocumentAct::Kept)]);
+
+    let opened = open(store, id, ada).await.unwrap();
+    assert_eq!((opened.document, opened.stored), (document, new.stored));
+    assert_eq!((opened.content, opened.preview), (key("a"), Some(key("a.preview.webp"))));
+    assert_eq!(store.accesses(ada, id, None, 9).await.unwrap().unwrap(), [], "reading one's own is no news");
+}
+
+/// There is only so much room, however much comes at once.
+pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let fit = (QUOTA_BYTES / MOST_BYTES) as usize;
+    let sent = join_all((0..fit + 5).map(async |number| {
+        let new = paper(ada, &format!("n{number}"), MOST_BYTES);
+        store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
+    }))
+    .await;
+    assert_eq!(sent.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), fit);
+    assert_eq!(sent.iter().filter(|outcome| **outcome == Outcome::Refused(VaultFull)).count(), 5);
+    let own = store.documents_of(ada).await.unwrap();
+    assert!(store.delete_document(ada, own[0].id, by(ada), at_minute(2)).await.unwrap());
+    kept(store, ada, "last").await;
+}
+
+/// A document is open to whom its owner named, until the day they named, and to nobody else.
+pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let bob = collector(store, "bob", 0).await;
+    let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
+    let id = kept(store, ada, "a").await;
+    assert_eq!(open(store, id, eve).await, None);
+    for (name, refused) in
+        [("plain", Shared::NoSuchMember), ("nobody", Shared::NoSuchMember), ("Ada", Shared::Oneself)]
+    {
+        assert_eq!(share(store, ada, id, Some(name), TODAY).await, refused, "{name}");
+    }
+    let told = NewNotice::new(eve, NoticeKind::DocumentShared, "For eve", "", DeepLink::to("/"));
+    for is_new in [true, false] {
+        let shared = share_with(Some("EVE"), TODAY);
+        let outcome =
+            store.share_document(ada, id, &shared, std::slice::from_ref(&told), by(ada), at_minute(2)).await;
+        assert_eq!(outcome.unwrap(), Shared::Done { is_new });
+    }
+    assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "another day is no news");
+    let document = store.own_document(ada, id).await.unwrap().unwrap();
+    assert_eq!(document.shares.len(), 1);
+    assert_eq!(document.shares[0].audience, Audience::Member(eve, username("eve")));
+
+    assert!(open(store, id, eve).await.is_some());
+    assert_eq!(open(store, id, bob).await, None);
+    assert_eq!(open_as(store, id, eve, Roles::default(), TODAY).await, None, "no collector any more");
+    let collects = Roles::default().with(Role::Collector, true);
+    assert_eq!(open_as(store, id, eve, collects, "2026-01-16").await, None, "the day after");
+    assert_eq!(ids(&store.documents_shared_with(eve, day(TODAY), 9).await.unwrap()), [id]);
+    assert_eq!(ids(&store.documents_shared_with(eve, day("2026-01-16"), 9).await.unwrap()), []);
+    assert_eq!(store.documents_shared_with(bob, day(TODAY), 9).await.unwrap(), []);
+
+    assert_eq!(share(store, ada, id, None, "2026-01-17").await, Shared::Done { is_new: true });
+    assert!(open(store, id, bob).await.is_some());
+    assert_eq!(open_as(store, id, user, Roles::default(), TODAY).await, None);
+    assert_eq!(ids(&store.documents_shared_with(bob, day(TODAY), 9).await.unwrap()), [id]);
+    assert_eq!(ids(&store.documents_shared_with(eve, day(TODAY), 9).await.unwrap()), [id], "once");
+    assert_eq!(store.documents_shared_with(ada, day(TODAY), 9).await.unwrap(), [], "one's own is not");
+    assert_eq!(store.documents_shared_with(bob, day(TODAY), 0).await.unwrap(), []);
+}
+
+/// What is closed again is closed with the next call.
+pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let (id, other) = (kept(store, ada, "a").await, kept(store, ada, "b").await);
+    share(store, ada, id, Some("eve"), TODAY).await;
+    assert!(open(store, id, eve).await.is_some());
+    let at = store.own_document(ada, id).await.unwrap().unwrap().shares[0].id;
+    for (owner, document, share) in [(eve, id, at), (ada, other, at), (ada, id, ShareId(at.0 + 7))] {
+        assert!(!store.end_share(owner, document, share, by(owner), at_minute(4)).await.unwrap());
+    }
+    assert!(store.end_share(ada, id, at, by(ada), at_minute(4)).await.unwrap());
+    assert_eq!(open(store, id, eve).await, None);
+    assert_eq!(store.documents_shared_with(eve, day(TODAY), 9).await.unwrap(), []);
+    let acts: Vec<_> = record(store, id).await.into_iter().map(|(.., act)| act).collect();
+    assert_eq!(acts, [DocumentAct::Kept, DocumentAct::Shared, DocumentAct::Closed]);
+}
+
+/// A document is shared with so many and no more.
+pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let id = kept(store, ada, "a").await;
+    for number in 0..MOST_SHARES {
+        let name = format!("member_{number}");
+        collector(store, &name, 0).await;
+        assert_eq!(share(store, ada, id, Some(&name), TODAY).await, Shared::Done { is_new: true });
+    }
+    assert_eq!(share(store, ada, id, None, TODAY).await, Shared::TooMany);
+    assert_eq!(share(store, ada, id, Some("member_0"), "2026-02-01").await, Shared::Done { is_new: false });
+}
+
+/// Whoever reads a document is on record for its owner, and staff in the audit log as well.
+pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let desk = joined(store, &new_user("desk", "desk@example.com")).await.id;
+    let admin = Roles::default().with(Role::Admin, true);
+    let id = kept(store, ada, "a").await;
+    assert_eq!(open_as(store, id, desk, admin, TODAY).await, None, "it is about no vehicle");
+    let about = submission(store, ada).await;
+    store.attach_document(ada, id, Some(about), &[], by(ada), at_minute(2)).await.unwrap();
+    share(store, ada, id, None, TODAY).await;
+    open(store, id, eve).await.unwrap();
+    open_as(store, id, desk, admin, TODAY).await.unwrap();
+    let collects = Roles::default().with(Role::Collector, true);
+    let looks = Reader { actor: by(eve), user: eve, roles: collects };
+    store.open_document(id, looks, AccessWay::Previewed, day(TODAY), at_minute(9)).await.unwrap();
+
+    let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
+    let told: Vec<_> =
+        log.iter().map(|it| (it.who.clone().unwrap().key(), it.is_staff, it.way, it.at)).collect();
+    assert_eq!(
+        told,
+        [
+            ("eve".into(), false, AccessWay::Previewed, at_minute(9)),
+            ("desk".into(), true, AccessWay::Fetched, at_minute(3)),
+            ("eve".into(), false, AccessWay::Fetched, at_minute(3)),
+        ]
+    );
+    let rest = store.accesses(ada, id, Some(log[0].id), 1).await.unwrap().unwrap();
+    assert_eq!(rest, log[1..2]);
+    assert_eq!(store.accesses(eve, id, None, 9).await.unwrap(), None, "for its owner alone");
+    assert!(record(store, id).await.contains(&(Some(desk), Some(ada), DocumentAct::ReadByStaff)));
+
+    assert_eq!(store.erase(eve, None, Actor::default(), at_minute(10)).await.unwrap(), Left::Done);
+    let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
+    assert_eq!((log.len(), log[0].who.clone()), (3, None), "they have left");
+}
+
+/// Whoever asks for what is not there for them is on record.
+pub async fn a_refusal_is_on_record<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let id = kept(store, ada, "a").await;
+    let missing = DocumentId(id.0 + 77);
+    for asked in [id, missing] {
+        store.note_refused_document(asked, by(eve), at_minute(2)).await.unwrap();
+    }
+    assert!(record(store, id).await.contains(&(Some(eve), Some(ada), DocumentAct::Refused)));
+    assert_eq!(record(store, missing).await, [(Some(eve), None, DocumentAct::Refused)]);
+    assert_eq!(open(store, missing, eve).await, None);
+}
+
+/// A document stands beside its owner's vehicles, and is found with the listing while that can be seen.
+pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let (own, others) = (submission(store, ada).await, submission(store, eve).await);
+    let (id, missing) = (kept(store, ada, "a").await, DocumentId(4711));
+    for (owner, document, about, refused) in [
+        (ada, id, others, Attached::NoSuchSubmission),
+        (ada, id, SubmissionId(4711), Attached::NoSuchSubmission),
+        (eve, id, others, Attached::NoSuchDocument),
+        (ada, missing, own, Attached::NoSuchDocument),
+    ] {
+        let outcome = store.attach_document(owner, document, Some(about), &[], by(owner), at_minute(2)).await;
+        assert_eq!(outcome.unwrap(), refused);
+    }
+    let told = NewNotice::new(eve, NoticeKind::NewDocument, "News", "", DeepLink::to("/"));
+    for _ in 0..2 {
+        let told = std::slice::from_ref(&told);
+        let outcome = store.attach_document(ada, id, Some(own), told, by(ada), at_minute(2)).await;
+        assert_eq!(outcome.unwrap(), Attached::Done);
+    }
+    assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "once");
+    let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
+    assert_eq!((about.submission, about.vehicle, about.title.as_str()), (own, None, "1990 Ferrari F40"));
+    let vehicle = listed(store, own, eve).await;
+    let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
+    assert_eq!(about.vehicle, Some(vehicle));
+    assert_eq!(ids(&store.documents_about(vehicle).await.unwrap()), [id]);
+    fixture.set_status(vehicle, ListingStatus::Withdrawn).await;
+    assert_eq!(store.documents_about(vehicle).await.unwrap(), []);
+    assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about.unwrap().vehicle, None);
+    store.attach_document(ada, id, None, &[], by(ada), at_minute(2)).await.unwrap();
+    assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about, None);
+}
+
+/// Those who watch a listing and may read its papers.
+pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
+    let vehicle = listed(store, submission(store, ada).await, eve).await;
+    for (member, list) in [(eve, SavedList::Watch), (user, SavedList::Watch), (ada, SavedList::Saved)] {
+        store.save_vehicle(member, list, vehicle, at_minute(6)).await.unwrap();
+    }
+    assert_eq!(store.watching_collectors(vehicle).await.unwrap(), [eve]);
+    assert_eq!(store.watching_collectors(VehicleId(4711)).await.unwrap(), []);
+}
+
+/// What is thrown away is gone, with its files; nobody throws away what is another's.
+pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let new = NewDocument { preview: Some(key("a.preview.webp")), ..paper(ada, "a", 12) };
+    let Outcome::Done(id) = store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap() else {
+        panic!()
+    };
+    let asked = vec![key("a"), key("a.preview.webp"), key("stray")];
+    assert_eq!(store.unknown_documents(asked.clone()).await.unwrap(), [key("stray")]);
+    share(store, ada, id, None, TODAY).await;
+    open(store, id, eve).await.unwrap();
+    assert!(!store.delete_document(eve, id, by(eve), at_minute(2)).await.unwrap());
+    assert_eq!(store.abandoned(9).await.unwrap(), []);
+    assert!(store.delete_document(ada, id, by(ada), at_minute(2)).await.unwrap());
+    assert!(!store.delete_document(ada, id, by(ada), at_minute(2)).await.unwrap());
+    assert_eq!(store.own_document(ada, id).await.unwrap(), None);
+    assert_eq!(open(store, id, eve).await, None);
+    assert_eq!(store.accesses(ada, id, None, 9).await.unwrap(), None);
+    assert_eq!(store.unknown_documents(asked.clone()).await.unwrap(), asked);
+    let gone: BTreeSet<BlobKey> = store.abandoned(9).await.unwrap().into_iter().collect();
+    assert_eq!(gone, BTreeSet::from([key("a"), key("a.preview.webp")]));
+
+    kept(store, ada, "b").await;
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), Left::Done);
+    assert!(store.abandoned(9).await.unwrap().contains(&key("b")), "it goes with its owner");
+}

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { another, barriers, expect, test } from "./browser";
+import { collector, logIn } from "./people";
+
+const TAB = "/dashboard?tab=documents";
+const FILE = "Title of the Miura.pdf";
+
+async function enter(page: Page, username: string): Promise<void> {
+  await logIn(page, username, TAB);
+  await expect(page.getByRole("heading", { name: "Your documents" })).toBeVisible();
+}
+
+test("a document is shared, read by another collector, and closed again", async ({ page, browser, complaints }) => {
+  const [ada, eve] = [await collector("ada"), await collector("eve")];
+  await enter(page, ada);
+  const guest = await another(browser, complaints);
+  await enter(guest, eve);
+  await expect(guest.getByText("Nobody shares a document with you at the moment.")).toBeVisible();
+
+  await page.getByLabel("Add documents").setInputFiles({
+    name: FILE,
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n"),
+  });
+  const own = page.getByRole("list", { name: "Your documents" });
+  await expect(own.getByText(FILE)).toBeVisible();
+  await expect(own.getByText("Private")).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await own.getByRole("button", { name: `Share ${FILE}` }).click();
+  const share = page.getByRole("dialog", { name: `Share ${FILE}` });
+  await share.getByLabel("Username").fill(eve);
+  await share.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(share.getByRole("list", { name: "Shared with" }).getByText(eve)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await guest.reload();
+  const shared = guest.getByRole("list", { name: "Shared with you" });
+  await expect(shared.getByText(FILE)).toBeVisible();
+  const link = shared.getByRole("link", { name: `Download ${FILE}` });
+  const [download] = await Promise.all([guest.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe("Title-of-the-Miura.pdf");
+  const address = (await link.getAttribute("href")) ?? "";
+
+  await own.getByRole("button", { name: `Who read ${FILE}` }).click();
+  const log = page.getByRole("dialog", { name: "Who read it" });
+  await expect(log.getByText(eve)).toBeVisible();
+  await expect(log.getByText(/^Downloaded it/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await own.getByRole("button", { name: `Share ${FILE}` }).click();
+  await share.getByRole("button", { name: `Stop sharing with ${eve}` }).click();
+  await expect(share.getByRole("list", { name: "Shared with" })).toHaveCount(0);
+  expect((await guest.request.get(address)).status()).toBe(404);
+  await guest.reload();
+  await expect(guest.getByText("Nobody shares a document with you at the moment.")).toBeVisible();
+  await guest.context().close();
+});

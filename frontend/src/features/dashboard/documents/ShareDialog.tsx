@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { type ObjectSchema, object, string } from "yup";
+import { endShare, shareDocument } from "../../../shared/api/documents/useDocuments";
+import { sentenceOf } from "../../../shared/api/error";
+import type { VaultDocument } from "../../../shared/api/types";
+import { DocumentLine, DocumentList, DocumentRow } from "../../../shared/documents/documentParts";
+import { dayOf } from "../../../shared/documents/words";
+import { FailureText } from "../../../shared/form/FailureText";
+import { Form } from "../../../shared/form/Form";
+import { SelectField, TextField } from "../../../shared/form/fields";
+import { Button } from "../../../shared/ui/Button";
+import { Dialog } from "../../../shared/ui/Dialog";
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+interface ShareValues {
+  audience: string;
+  username: string;
+  until: string;
+}
+
+const schema: ObjectSchema<ShareValues> = object({
+  audience: string().default("member"),
+  username: string()
+    .default("")
+    .when("audience", ([audience], field) =>
+      audience === "member" ? field.required("Please name a verified collector") : field,
+    ),
+  until: string().default("").required("Please choose the last day"),
+});
+
+/** So many days from now, as a day of this place. */
+function inDays(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+interface ShareDialogProps {
+  readonly document: VaultDocument;
+  /** Told when somebody was let in or kept out. */
+  readonly onChange: () => void;
+  readonly onClose: () => void;
+}
+
+/** Opens a document to others, and closes it again. */
+export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const end = async (share: number) => {
+    setFailure(null);
+    try {
+      await endShare(document.id, share);
+    } catch (error) {
+      setFailure(sentenceOf(error, UNREACHABLE));
+    }
+    onChange();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Share ${document.name}`}
+      description="They can look at it and download it until the end of the last day, Chicago time. You see each time they do."
+    >
+      {document.shares.length > 0 && (
+        <DocumentList aria-label="Shared with">
+          {document.shares.map(({ id, username, until, isOver }) => (
+            <DocumentRow key={id}>
+              <div>
+                <p>{username ?? "All verified collectors"}</p>
+                <DocumentLine>{isOver ? `Ended on ${dayOf(until)}` : `Until ${dayOf(until)}`}</DocumentLine>
+              </div>
+              <Button
+                variant="quiet"
+                aria-label={`Stop sharing with ${username ?? "all verified collectors"}`}
+                onClick={() => void end(id)}
+              >
+                Stop sharing
+              </Button>
+            </DocumentRow>
+          ))}
+        </DocumentList>
+      )}
+      <Form<ShareValues>
+        initialValues={{ audience: "member", username: "", until: inDays(30) }}
+        schema={schema}
+        onSubmit={async ({ audience, username, until }, { resetForm }) => {
+          setFailure(null);
+          await shareDocument(document.id, audience === "member" ? username.trim() : null, until);
+          resetForm();
+          onChange();
+        }}
+        onFailure={(error) => setFailure(sentenceOf(error, UNREACHABLE))}
+      >
+        {({ isSubmitting, values }) => (
+          <>
+            <SelectField
+              name="audience"
+              label="With"
+              options={[
+                { value: "member", label: "One collector" },
+                { value: "collectors", label: "All verified collectors" },
+              ]}
+            />
+            {values.audience === "member" && (
+              <TextField name="username" label="Username" autoComplete="off" autoCapitalize="none" />
+            )}
+            <TextField name="until" label="Last day" type="date" min={inDays(0)} max={inDays(366)} />
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <div>
+              <Button type="submit" variant="primary" disabled={isSubmitting}>
+                {isSubmitting ? "Sharing" : "Share"}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

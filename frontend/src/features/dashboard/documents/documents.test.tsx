@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { submission } from "../../../../test/selling";
+import { server } from "../../../../test/server";
+import type { SharedDocument, Vault, VaultDocument } from "../../../shared/api/types";
+import { DocumentsTab } from "./DocumentsTab";
+
+const title: VaultDocument = {
+  id: 5,
+  name: "Title of 1972.pdf",
+  kind: "application/pdf",
+  size: 214_000,
+  hasPreview: false,
+  uploadedAt: "2026-11-20T15:00:00Z",
+  vehicle: null,
+  shares: [],
+};
+const plate: SharedDocument = {
+  id: 9,
+  name: "Chassis plate.jpg",
+  kind: "image/jpeg",
+  size: 2_300_000,
+  hasPreview: true,
+  uploadedAt: "2026-11-20T15:00:00Z",
+  owner: "eve",
+  vehicle: { vehicleId: 3, title: "1972 Lamborghini Miura P400 SV" },
+  until: "2026-12-31",
+  readAs: "guest",
+};
+const vault = (documents: VaultDocument[]): Vault => ({
+  documents,
+  usedBytes: 214_000,
+  quotaBytes: 500 * 1024 * 1024,
+  mostBytes: 20 * 1024 * 1024,
+});
+const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
+  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
+const keep = (documents: VaultDocument[]) =>
+  server.use(http.get("/api/documents", () => HttpResponse.json(vault(documents))));
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  signIn({ isCollector: true });
+  keep([title]);
+  server.use(
+    http.get("/api/documents/shared", () => HttpResponse.json([plate])),
+    http.get("/api/vehicle-submissions", () => HttpResponse.json([submission({ id: 3 })])),
+  );
+});
+
+const open = () => renderAt("/dashboard?tab=documents", <DocumentsTab />);
+
+describe("the vault", () => {
+  it("shows one's own documents and what others share", async () => {
+    open();
+    const own = await screen.findByRole("list", { name: "Your documents" });
+    expect(within(own).getByText("Title of 1972.pdf")).toBeVisible();
+    expect(within(own).getByText("Private")).toBeVisible();
+    expect(screen.getByText(/209 KB of 500 MB/)).toBeVisible();
+    const shared = await screen.findByRole("list", { name: "Shared with you" });
+    expect(within(shared).getByText("JPEG · 2.2 MB · From eve · until December 31, 2026")).toBeVisible();
+    expect(within(shared).getByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toHaveAttribute(
+      "href",
+      "/listings/3",
+    );
+    expect(within(shared).getByRole("link", { name: "Download Chassis plate.jpg" })).toHaveAttribute(
+      "href",
+      "/api/documents/9/file",
+    );
+  });
+
+  it("asks for a picture only when it is opened, and says when it is gone", async () => {
+    open();
+    await screen.findByRole("list", { name: "Shared with you" });
+    expect(document.querySelector("img")).toBeNull();
+    await press("Preview Chassis plate.jpg");
+    const dialog = await screen.findByRole("dialog", { name: "Chassis plate.jpg" });
+    const image = dialog.querySelector("img");
+    expect(image).toHaveAttribute("src", "/api/documents/9/preview");
+    image?.dispatchEvent(new Event("error"));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("This document could not be shown.");
+  });
+
+  it("is shared with a collector, who is named when nobody has that name", async () => {
+    const sent: unknown[] = [];
+    const answers = [
+      () =>
+        problem(422, "Please look at the marked fields.", { username: "There is no verified collector of this name" }),
+      () => HttpResponse.json({ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }),
+    ];
+    server.use(
+      http.put("/api/documents/5/shares", async ({ request }) => {
+        sent.push(await request.json());
+        return (answers.shift() ?? (() => HttpResponse.error()))();
+      }),
+    );
+    open();
+    await screen.findByText("Title of 1972.pdf");
+    await press("Share Title of 1972.pdf");
+    const dialog = await screen.findByRole("dialog", { name: "Share Title of 1972.pdf" });
+    const share = () => userEvent.click(within(dialog).getByRole("button", { name: "Share" }));
+    await share();
+    expect(await within(dialog).findByText("Please name a verified collector")).toBeVisible();
+    expect(sent).toHaveLength(0);
+    await userEvent.type(within(dialog).getByLabelText("Username"), "eve");
+    const day = within(dialog).getByLabelText("Last day");
+    await userEvent.clear(day);
+    await userEvent.type(day, "2026-12-31");
+    await share();
+    expect(await within(dialog).findByText("There is no verified collector of this name")).toBeVisible();
+    keep([{ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }]);
+    await share();
+    expect(await within(dialog).findByText("Until December 31, 2026")).toBeVisible();
+    expect(sent).toEqual([
+      { username: "eve", until: "2026-12-31" },
+      { username: "eve", until: "2026-12-31" },
+    ]);
+    expect(screen.getByText("Open to eve until December 31, 2026")).toBeInTheDocument();
+  });
+
+  it("is closed again", async () => {
+    keep([{ ...title, shares: [{ id: 4, username: null, until: "2026-12-31", isOver: false }] }]);
+    let ended = 0;
+    server.use(
+      http.delete("/api/documents/5/shares/4", () => {
+        ended += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open();
+    expect(await screen.findByText("Open to all verified collectors until December 31, 2026")).toBeVisible();
+    await press("Share Title of 1972.pdf");
+    keep([title]);
+    await press("Stop sharing with all verified collectors");
+    expect(ended).toBe(1);
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Shared with" })).not.toBeInTheDocument());
+  });
+
+  it("tells who read a document", async () => {
+    server.use(
+      http.get("/api/documents/5/accesses", () =>
+        HttpResponse.json([
+          { id: 3, at: "2026-11-21T15:00:00Z", username: null, isStaff: false, way: "previewed" },
+          { id: 2, at: "2026-11-20T15:00:00Z", username: "desk", isStaff: true, way: "fetched" },
+        ]),
+      ),
+    );
+    open();
+    await screen.findByText("Title of 1972.pdf");
+    await press("Who read Title of 1972.pdf");
+    const rows = await screen.findAllByText(/Looked at it|Downloaded it/);
+    expect(rows.map(({ textContent }) => textContent?.split(",")[0])).toEqual(["Looked at it", "Downloaded it"]);
+    expect(screen.getByText("A former member")).toBeVisible();
+    expect(screen.getByText("desk, of the concierge")).toBeVisible();
+  });
+
+  it("stands beside a vehicle", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put("/api/documents/5/vehicle", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(title);
+      }),
+    );
+    open();
+    const about = await screen.findByLabelText("What Title of 1972.pdf is about");
+    await userEvent.selectOptions(about, "1972 Lamborghini Miura P400 SV");
+    await waitFor(() => expect(sent).toEqual([{ submissionId: 3 }]));
+  });
+
+  it("refuses what is too long before it leaves, and says what the server refuses", async () => {
+    let sent = 0;
+    server.use(
+      http.post("/api/documents", () => {
+        sent += 1;
+        return problem(422, "Please choose a PDF, JPEG, PNG or WebP file");
+      }),
+    );
+    open();
+    const chooser = await screen.findByLabelText("Add documents");
+    const long = new File(["x"], "long.pdf", { type: "application/pdf" });
+    Object.defineProperty(long, "size", { value: 21 * 1024 * 1024 });
+    await userEvent.upload(chooser, [long, new File(["<html>"], "page.pdf", { type: "application/pdf" })]);
+    expect(await screen.findByText("long.pdf: A file can have at most 20 MB")).toBeVisible();
+    expect(await screen.findByText("page.pdf: Please choose a PDF, JPEG, PNG or WebP file")).toBeVisible();
+    expect(sent).toBe(1);
+  });
+
+  it("goes when one says so twice", async () => {
+    let deleted = 0;
+    server.use(
+      http.delete("/api/documents/5", () => {
+        deleted += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open();
+    await screen.findByText("Title of 1972.pdf");
+    await press("Delete Title of 1972.pdf");
+    keep([]);
+    const dialog = await screen.findByRole("dialog", { name: "Delete Title of 1972.pdf?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(deleted).toBe(1));
+    expect(await screen.findByText(/You keep no documents here yet/)).toBeInTheDocument();
+  });
+
+  it("says when it could not be loaded", async () => {
+    server.use(http.get("/api/documents", () => problem(503, "The database is away.")));
+    open();
+    expect(await screen.findByText("Your documents could not be shown.")).toBeVisible();
+    keep([title]);
+    await press("Retry");
+    expect(await screen.findByText("Title of 1972.pdf")).toBeVisible();
+  });
+});

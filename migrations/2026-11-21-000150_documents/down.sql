@@ -1,0 +1,3 @@
+DROP TABLE document_accesses;
+DROP TABLE document_shares;
+DROP TABLE documents;
