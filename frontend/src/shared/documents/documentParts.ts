@@ -18,6 +18,11 @@ export const DocumentRow = styled.li`
   padding-block: ${theme.space[2]};
   border-top: 1px solid ${theme.colour.line};
 
+  & > button {
+    justify-self: start;
+    margin-inline: calc(-1 * ${theme.space[1]});
+  }
+
   ${theme.media.medium} {
     grid-template-columns: minmax(0, 1fr) auto;
   }
@@ -38,4 +43,5 @@ export const DocumentActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0 ${theme.space[2]};
+  margin-inline: calc(-1 * ${theme.space[1]});
 `;
