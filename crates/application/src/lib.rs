@@ -4,10 +4,12 @@
 //! none: whoever serves the request asks the port itself.
 
 pub mod accounts;
+pub mod appointments;
 pub mod asking;
 pub mod documents;
 pub mod forum;
 pub mod imports;
+pub mod inquiries;
 pub mod leaving;
 pub mod listings;
 pub mod mail;

@@ -9,7 +9,7 @@ use domain::asking::{AppointmentDraft, AskingDraft, InquiryDraft, Receipt};
 use domain::vehicles::{ListingStatus, VehicleId};
 use memory_adapter::MemoryStore;
 use ports::acts::{Outcome, Recall};
-use ports::asking::{MockAskingDesk, ReferenceTaken};
+use ports::asking::{MockAskingDesk, NotKept};
 use ports::randomness::MockRandomness;
 use ports::{StoreError, clock::Clock};
 use testkit::{
@@ -180,7 +180,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
         let mut left = taken;
         desk.expect_keep().times(draws).returning(move |_, receipt, _| {
             left -= 1;
-            Ok(if left >= 0 { Outcome::Refused(ReferenceTaken) } else { Outcome::Done(receipt.clone()) })
+            Ok(if left >= 0 { Outcome::Refused(NotKept::ReferenceTaken) } else { Outcome::Done(receipt.clone()) })
         });
         let ports = AskingPorts {
             desk: &desk,

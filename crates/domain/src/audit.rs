@@ -7,6 +7,7 @@ use crate::{
     accounts::{IdleTimeout, Role, SessionId, UserId},
     documents::{DocumentAct, DocumentId},
     forum::ForumAct,
+    inquiries::DeskAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
@@ -125,6 +126,8 @@ pub enum Action {
     AccessRequestClosed,
     /// Something was done with a document of theirs, or tried.
     Document(DocumentAct, DocumentId),
+    /// The concierge looked after an inquiry, a meeting, or what it needs for them.
+    Desk(DeskAct),
 }
 
 /// Who did it and from where.

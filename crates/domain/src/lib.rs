@@ -5,6 +5,7 @@
 //! the same name here as in every other layer.
 
 pub mod accounts;
+pub mod appointments;
 pub mod asking;
 pub mod audit;
 pub mod documents;
@@ -12,6 +13,7 @@ pub mod events;
 pub mod files;
 pub mod forum;
 pub mod idempotency;
+pub mod inquiries;
 pub mod leaving;
 pub mod mail;
 pub mod membership;

@@ -15,13 +15,14 @@ pub struct Mail {
     subject: String,
     text: String,
     way_out: Option<String>,
+    calendar: Option<String>,
 }
 
 impl Mail {
     /// A mail. The subject becomes one line, so that no name in it can add a header.
     #[must_use]
     pub fn new(to: EmailAddress, subject: &str, text: &str) -> Self {
-        Self { to, subject: text::single_line(subject), text: text::multi_line(text), way_out: None }
+        Self { to, subject: text::single_line(subject), text: text::multi_line(text), way_out: None, calendar: None }
     }
 
     /// The same with an address where its reader gets no more of the kind, which mail programs show
@@ -38,6 +39,19 @@ impl Mail {
     #[must_use]
     pub fn way_out(&self) -> Option<&str> {
         self.way_out.as_deref()
+    }
+
+    /// The same with a calendar (iCalendar, RFC 5545), which mail programs offer to enter.
+    #[must_use]
+    pub fn with_calendar(mut self, calendar: String) -> Self {
+        self.calendar = Some(calendar);
+        self
+    }
+
+    /// The calendar that it carries.
+    #[must_use]
+    pub fn calendar(&self) -> Option<&str> {
+        self.calendar.as_deref()
     }
 
     /// Whom it is for.

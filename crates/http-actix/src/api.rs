@@ -7,8 +7,8 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, asking, assets, audit, desk, documents, forum, leaving, listings, live, members,
-    membership, notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
+    Site, accounts, appointments, asking, assets, audit, desk, documents, forum, inquiries, leaving, listings, live,
+    members, membership, notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -20,9 +20,11 @@ use crate::{
     ),
     tags(
         (name = "accounts", description = "Joining, coming and going"),
+        (name = "appointments", description = "Meeting the concierge"),
         (name = "asking", description = "What visitors ask of the concierge"),
         (name = "desk", description = "What the concierge does"),
         (name = "documents", description = "The private vault of collectors"),
+        (name = "inquiries", description = "What whoever asked and the concierge write to each other"),
         (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
         (name = "forum", description = "What collectors write to each other"),
         (name = "members", description = "Members as others see them"),
@@ -52,6 +54,8 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(audit::configure)
         .configure(vehicles::configure)
         .configure(asking::configure)
+        .configure(inquiries::configure)
+        .configure(appointments::configure)
         .configure(desk::configure)
         .configure(membership::configure);
 }

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod api;
+mod appointments;
 mod asking;
 mod assets;
 mod audit;
@@ -17,6 +18,7 @@ mod forum;
 mod fresh;
 mod head_requests;
 mod idempotency;
+mod inquiries;
 mod leaving;
 mod listings;
 mod live;
@@ -42,6 +44,7 @@ use std::sync::Arc;
 
 use ports::{
     accounts::Accounts,
+    appointments::Appointments,
     asking::AskingDesk,
     audit::AuditLog,
     blobs::Blobs,
@@ -51,6 +54,7 @@ use ports::{
     exports::Exports,
     forum::Forum,
     health::Health,
+    inquiries::Inquiries,
     invitations::{AccessRequests, Invitations},
     leaving::Leaving,
     listings::Listings,
@@ -100,6 +104,10 @@ pub struct Site {
     pub kept: KeptAnswers,
     /// Keeps what visitors ask.
     pub desk: Arc<dyn AskingDesk>,
+    /// What came of it.
+    pub inquiries: Arc<dyn Inquiries>,
+    /// The times that the concierge offers.
+    pub appointments: Arc<dyn Appointments>,
     /// The members.
     pub accounts: Arc<dyn Accounts>,
     /// What members say about themselves.

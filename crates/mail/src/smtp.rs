@@ -5,7 +5,7 @@ use domain::mail::Mail;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
-        Mailbox,
+        Attachment, Mailbox, MultiPart, SinglePart,
         header::{ContentType, HeaderName, HeaderValue},
     },
 };
@@ -86,12 +86,23 @@ impl SmtpMail {
                 builder = builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
             }
         }
-        builder
+        let builder = builder
             .from(self.from.clone())
             .to(mail.to().as_str().parse().map_err(|error: lettre::address::AddressError| refused(&error))?)
-            .subject(mail.subject())
-            .header(ContentType::TEXT_PLAIN)
-            .body(mail.text().to_owned())
+            .subject(mail.subject());
+        let Some(calendar) = mail.calendar() else {
+            let plain = builder.header(ContentType::TEXT_PLAIN).body(mail.text().to_owned());
+            return plain.map_err(|error| refused(&error));
+        };
+        // What it asks of a calendar program stands in the type as well (RFC 6047).
+        let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).unwrap_or("PUBLISH");
+        let kind = ContentType::parse(&format!("text/calendar; charset=utf-8; method={}", method.trim()))
+            .map_err(|error| refused(&error))?;
+        let calendar = Attachment::new("appointment.ics".to_owned()).body(calendar.to_owned(), kind);
+        builder
+            .multipart(
+                MultiPart::mixed().singlepart(SinglePart::plain(mail.text().to_owned())).singlepart(calendar),
+            )
             .map_err(|error| refused(&error))
     }
 }

@@ -20,6 +20,7 @@ pub(crate) const NAMES: &[&str] = &[
     "saved-searches",
     "inquiries",
     "appointments",
+    "inquiry-messages",
     "access-requests",
     "mail",
     "failed-log-ins",
@@ -48,6 +49,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "saved-vehicles" => vehicles(state, user),
         "saved-searches" => searches(state, user),
         "inquiries" | "appointments" | "access-requests" => askings(state, user, name),
+        "inquiry-messages" => letters(state, user),
         "mail" => mails(state, user),
         "failed-log-ins" => failures(state, user),
         "notices" => notices(state, user),
@@ -168,6 +170,14 @@ fn askings(state: &State, user: UserId, kind: &str) -> Vec<Value> {
         .collect()
 }
 
+fn letters(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.askings.iter().filter(|(_, asking)| wrote(state, user, asking_email(asking)));
+    theirs
+        .flat_map(|(receipt, _)| state.told(&receipt.reference))
+        .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
+        .collect()
+}
+
 fn mails(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state.mails.iter().filter(|posted| is_to(state, user, posted.mail.to()));
     theirs
@@ -251,6 +261,8 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     let kept: Vec<_> =
         askings.into_iter().filter(|(_, asking)| !wrote(state, user, asking_email(asking))).collect();
     state.askings = kept;
+    state.forget_lost_threads();
+    state.forget_calendar_of(user);
     state.forget_mail_to(&mailbox);
     state.allowances.retain(|subject, _| !subject.contains(&mailbox));
     state.failures.remove(&username);

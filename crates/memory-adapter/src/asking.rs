@@ -1,13 +1,14 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    asking::{Asking, Receipt},
+    appointments::Meeting,
+    asking::{Appointment, Asking, Receipt},
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
-    asking::{AskingDesk, ReferenceTaken},
+    asking::{AskingDesk, NotKept},
 };
 
 use crate::MemoryStore;
@@ -23,13 +24,18 @@ impl AskingDesk for MemoryStore {
         asking: &Asking,
         receipt: &Receipt,
         act: &Act,
-    ) -> Result<Outcome<Receipt, ReferenceTaken>, StoreError> {
+    ) -> Result<Outcome<Receipt, NotKept>, StoreError> {
         self.write()?.act(act, |state| {
             if state.references.contains(&receipt.reference) {
-                return Ok(Err(ReferenceTaken));
+                return Ok(Err(NotKept::ReferenceTaken));
             }
             if vehicle(asking).is_some_and(|id| !state.listings.contains_key(&id)) {
                 return Err(StoreError::Failed("asked about a vehicle that is not there".into()));
+            }
+            if let Asking::Appointment(Appointment { slot: Some(slot), town, .. }) = asking {
+                let free = state.free_slot(*slot, act.at, None).filter(|slot| slot.town == *town);
+                let Some(slot) = free else { return Ok(Err(NotKept::SlotTaken)) };
+                state.set_meeting(&receipt.reference, Meeting::picked(None, &slot));
             }
             state.references.insert(receipt.reference.clone());
             state.askings.push((receipt.clone(), asking.clone()));

@@ -12,6 +12,7 @@
 mod accounts;
 mod acts;
 mod announcements;
+mod appointments;
 mod areas;
 mod asking;
 mod audit;
@@ -23,6 +24,7 @@ mod exports;
 mod forum;
 mod health;
 mod imports;
+mod inquiries;
 mod invitations;
 mod leaving;
 mod listings;

@@ -13,6 +13,7 @@ impl Retention for MemoryStore {
         let mut state = self.write()?;
         let count = state.askings.len();
         state.askings.retain(|(receipt, _)| receipt.received_at >= before);
+        state.forget_lost_threads();
         Ok((count - state.askings.len()) as u64)
     }
 

@@ -28,6 +28,7 @@ use crate::acts::{Answer, Used};
 use crate::documents::{AccessRecord, DocumentRecord};
 use crate::exports::Kept;
 use crate::forum::ForumState;
+use crate::inquiries::InquiryState;
 use crate::leaving::Departed;
 use crate::mail::Posted;
 use crate::membership::KeptEvidence;
@@ -49,6 +50,7 @@ pub(crate) struct State {
     pub(crate) askings: Vec<(Receipt, Asking)>,
     /// Every reference that was ever given.
     pub(crate) references: HashSet<Reference>,
+    pub(crate) inquiries: InquiryState,
     /// Answers to idempotent acts, by scope and key.
     pub(crate) answers: HashMap<(String, IdempotencyKey), Answer>,
     /// By subject.

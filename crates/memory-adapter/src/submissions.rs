@@ -260,6 +260,12 @@ impl SubmissionRecord {
 }
 
 impl State {
+    /// How many submissions wait, and since when the first of them has.
+    pub(crate) fn pending_submissions(&self) -> (u64, Option<Timestamp>) {
+        let pending = || self.submissions.values().filter(|record| record.status == SubmissionStatus::Pending);
+        (pending().count() as u64, pending().map(|record| record.waiting_since).min())
+    }
+
     /// Everything that a member offered; what is for sale is taken off the site.
     pub(crate) fn forget_submissions_of(&mut self, user: UserId) {
         let vehicles: Vec<VehicleId> = self

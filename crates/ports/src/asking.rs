@@ -11,9 +11,14 @@ use crate::{
     acts::{Act, Idempotent, Outcome, Recall},
 };
 
-/// Another asking has this reference already: draw another.
+/// Why something that was asked is not kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReferenceTaken;
+pub enum NotKept {
+    /// Another asking has this reference already: draw another.
+    ReferenceTaken,
+    /// The time that was picked is somebody else's, elsewhere, past, or not offered any more.
+    SlotTaken,
+}
 
 /// Keeps what visitors ask, until somebody of the concierge has answered.
 #[cfg_attr(feature = "mocks", mockall::automock)]
@@ -23,12 +28,14 @@ pub trait AskingDesk: Send + Sync {
     async fn recall(&self, idempotent: &Idempotent, at: Timestamp) -> Result<Recall<Receipt>, StoreError>;
 
     /// Keeps something under the receipt's reference, which no other asking of any kind may have:
-    /// [`ReferenceTaken`] otherwise. An [`Act`] with all its duties; the vehicle that it names MUST
-    /// exist.
+    /// [`NotKept::ReferenceTaken`] otherwise. A question or a wish to meet becomes a thread of
+    /// [`Inquiries`](crate::inquiries::Inquiries); a slot that was picked becomes its meeting, and of
+    /// those who pick one at the same time one has it. An [`Act`] with all its duties; the vehicle that
+    /// it names MUST exist.
     async fn keep(
         &self,
         asking: &Asking,
         receipt: &Receipt,
         act: &Act,
-    ) -> Result<Outcome<Receipt, ReferenceTaken>, StoreError>;
+    ) -> Result<Outcome<Receipt, NotKept>, StoreError>;
 }

@@ -12,6 +12,7 @@
 pub mod accounts;
 pub mod acts;
 pub mod announcements;
+pub mod appointments;
 pub mod asking;
 pub mod audit;
 pub mod blobs;
@@ -23,6 +24,7 @@ pub mod exports;
 pub mod forum;
 pub mod health;
 pub mod imports;
+pub mod inquiries;
 pub mod invitations;
 pub mod leaving;
 pub mod listings;

@@ -5,19 +5,22 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    asking::{AccessRequest, Appointment, Asking, Inquiry, Message, Phone, Receipt, Reference, Service},
+    appointments::{Meeting, SlotId},
+    asking::{AccessRequest, Appointment, Asking, Inquiry, Message, Phone, Receipt, Reference, Service, Town},
+    inquiries::Kind,
 };
 use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
-    asking::{AskingDesk, ReferenceTaken},
+    asking::{AskingDesk, NotKept},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, acts,
+    PostgresStore, acts, appointments as slots,
     database::Failure,
-    schema::{access_requests, appointments, asking_references, inquiries},
+    inquiries::write_meeting,
+    schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
 };
 
 /// A receipt as it lies among the answers.
@@ -90,15 +93,24 @@ impl AskingDesk for PostgresStore {
         asking: &Asking,
         receipt: &Receipt,
         act: &Act,
-    ) -> Result<Outcome<Receipt, ReferenceTaken>, StoreError> {
+    ) -> Result<Outcome<Receipt, NotKept>, StoreError> {
         let (asking, receipt, act) = (asking.clone(), receipt.clone(), act.clone());
         self.database
             .run(move |connection| {
                 acts::act(&act, connection, |connection| {
                     if !take_reference(&receipt.reference, connection)? {
-                        return Ok(Err(ReferenceTaken));
+                        return Ok(Err(NotKept::ReferenceTaken));
                     }
+                    let slot = match &asking {
+                        Asking::Appointment(Appointment { slot: Some(slot), town, .. }) => Some((*slot, *town)),
+                        _ => None,
+                    };
                     insert(&asking, &receipt, connection)?;
+                    if let Some((slot, town)) = slot
+                        && !pick(slot, town, &receipt, connection)?
+                    {
+                        return Ok(Err(NotKept::SlotTaken));
+                    }
                     Ok(Ok(receipt))
                 })
             })
@@ -115,9 +127,32 @@ fn take_reference(reference: &Reference, connection: &mut PgConnection) -> Query
     Ok(taken == 1)
 }
 
+/// Makes a slot this one's meeting; false when it is not to be had, and then all is taken back.
+fn pick(slot: SlotId, town: Town, receipt: &Receipt, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let found = slots::hold(slot, receipt.received_at, None, connection)?;
+    let Some(slot) = found.filter(|slot| slot.town == town) else { return Ok(false) };
+    write_meeting(&receipt.reference, &Meeting::picked(None, &slot), connection)?;
+    Ok(true)
+}
+
 fn insert(asking: &Asking, receipt: &Receipt, connection: &mut PgConnection) -> QueryResult<usize> {
     let reference = receipt.reference.as_str();
     let received_at = receipt.received_at;
+    let kind = match asking {
+        Asking::Inquiry(_) => Some(Kind::Inquiry),
+        Asking::Appointment(_) => Some(Kind::Appointment),
+        Asking::AccessRequest(_) => None,
+    };
+    if let Some(kind) = kind {
+        diesel::insert_into(inquiry_threads::table)
+            .values((
+                inquiry_threads::reference.eq(reference),
+                inquiry_threads::kind.eq(kind.as_str()),
+                inquiry_threads::received_at.eq(received_at),
+                inquiry_threads::waiting_since.eq(received_at),
+            ))
+            .execute(connection)?;
+    }
     match asking {
         Asking::Inquiry(Inquiry { name, email, phone, message, vehicle, service }) => {
             let row = NewInquiryRow {
@@ -142,6 +177,7 @@ fn insert(asking: &Asking, receipt: &Receipt, connection: &mut PgConnection) -> 
             vehicle,
             service,
             note,
+            slot: _,
         }) => {
             let row = NewAppointmentRow {
                 reference,

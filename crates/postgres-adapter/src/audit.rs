@@ -9,6 +9,7 @@ use domain::{
     accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry},
     documents::{DocumentAct, DocumentId},
+    inquiries::DeskAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
@@ -159,6 +160,7 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::InvitationAccepted(id) => (INVITATION_ACCEPTED, json!({ "invitation": id.0 })),
         Action::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, json!({})),
         Action::Document(act, id) => (act.as_str(), json!({ "document": id.0 })),
+        Action::Desk(act) => (act.as_str(), json!({})),
     }
 }
 
@@ -240,7 +242,10 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         ACCESS_REQUEST_CLOSED => Some(Action::AccessRequestClosed),
         _ => match DocumentAct::parse(name) {
             Some(act) => details["document"].as_i64().map(|id| Action::Document(act, DocumentId(id))),
-            None => forum::audit::read(name, details).map(Action::Forum),
+            None => {
+                let desk = DeskAct::parse(name).map(Action::Desk);
+                desk.or_else(|| forum::audit::read(name, details).map(Action::Forum))
+            }
         },
     }
 }

@@ -6,6 +6,7 @@
 mod accounts;
 mod acts;
 mod announcements;
+mod appointments;
 mod asking;
 mod audit;
 mod blobs;
@@ -19,6 +20,7 @@ mod exports;
 mod forum;
 mod health;
 mod imports;
+mod inquiries;
 mod invitations;
 mod leaving;
 mod listings;

@@ -26,6 +26,7 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
             mail_outbox::subject.eq(mail.subject()),
             mail_outbox::body.eq(mail.text()),
             mail_outbox::unsubscribe.eq(mail.way_out()),
+            mail_outbox::calendar.eq(mail.calendar()),
             mail_outbox::posted_at.eq(at),
             mail_outbox::due_at.eq(at),
         ))
@@ -34,20 +35,31 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(MailId(id))
 }
 
-/// Recipient, subject, body and way out as they lie in the table.
-type MailRow = (String, String, String, Option<String>);
+/// Recipient, subject, body, way out and calendar as they lie in the table.
+type MailRow = (String, String, String, Option<String>, Option<String>);
 
-fn mail((recipient, subject, body, way_out): &MailRow) -> Result<Mail, Failure> {
+fn mail((recipient, subject, body, way_out, calendar): &MailRow) -> Result<Mail, Failure> {
     // Any form will do: all of them ask the same of an address.
     let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
-    Ok(way_out.iter().fold(mail, |mail, address| mail.with_way_out(address)))
+    let mail = way_out.iter().fold(mail, |mail, address| mail.with_way_out(address));
+    Ok(calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone())))
 }
 
-type MailColumns =
-    (mail_outbox::recipient, mail_outbox::subject, mail_outbox::body, mail_outbox::unsubscribe);
+type MailColumns = (
+    mail_outbox::recipient,
+    mail_outbox::subject,
+    mail_outbox::body,
+    mail_outbox::unsubscribe,
+    mail_outbox::calendar,
+);
 
-const MAIL: MailColumns =
-    (mail_outbox::recipient, mail_outbox::subject, mail_outbox::body, mail_outbox::unsubscribe);
+const MAIL: MailColumns = (
+    mail_outbox::recipient,
+    mail_outbox::subject,
+    mail_outbox::body,
+    mail_outbox::unsubscribe,
+    mail_outbox::calendar,
+);
 
 #[async_trait]
 impl MailOutbox for PostgresStore {
@@ -114,7 +126,13 @@ impl MailOutbox for PostgresStore {
                         };
                         // What was sent is its reader's: a copy of this table holds no link that works.
                         let forgotten = (state == "sent")
-                            .then(|| (mail_outbox::body.eq(""), mail_outbox::unsubscribe.eq(None::<String>)));
+                            .then(|| {
+                            (
+                                mail_outbox::body.eq(""),
+                                mail_outbox::unsubscribe.eq(None::<String>),
+                                mail_outbox::calendar.eq(None::<String>),
+                            )
+                        });
                         diesel::update(row)
                             .set((
                                 forgotten,

@@ -12,7 +12,7 @@ use crate::{
     PostgresStore, acts,
     forum::forget_views,
     notice_mail, notifications, passkeys,
-    schema::{access_requests, appointments, inquiries},
+    schema::{access_requests, inquiry_threads},
     tokens, two_factor,
 };
 
@@ -22,17 +22,11 @@ impl Retention for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let forgotten =
-                        diesel::delete(inquiries::table.filter(inquiries::received_at.lt(before)))
-                            .execute(connection)?
-                            + diesel::delete(
-                                appointments::table.filter(appointments::received_at.lt(before)),
-                            )
-                            .execute(connection)?
-                            + diesel::delete(
-                                access_requests::table.filter(access_requests::received_at.lt(before)),
-                            )
-                            .execute(connection)?;
+                    // What was asked, and what came of it, goes with its thread.
+                    let old_threads = inquiry_threads::table.filter(inquiry_threads::received_at.lt(before));
+                    let old_requests = access_requests::table.filter(access_requests::received_at.lt(before));
+                    let forgotten = diesel::delete(old_threads).execute(connection)?
+                        + diesel::delete(old_requests).execute(connection)?;
                     Ok(forgotten as u64)
                 })
             })

@@ -450,6 +450,7 @@ diesel::table! {
         due_at -> Timestamptz,
         settled_at -> Nullable<Timestamptz>,
         unsubscribe -> Nullable<Text>,
+        calendar -> Nullable<Text>,
     }
 }
 
@@ -592,6 +593,74 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    inquiry_threads (reference) {
+        reference -> Text,
+        kind -> Text,
+        stage -> Text,
+        assignee_id -> Nullable<BigInt>,
+        revision -> Integer,
+        received_at -> Timestamptz,
+        waiting_since -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    inquiry_messages (id) {
+        id -> BigInt,
+        reference -> Text,
+        side -> Text,
+        author_id -> Nullable<BigInt>,
+        text -> Text,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    inquiry_links (token_hash) {
+        token_hash -> Binary,
+        reference -> Text,
+        made_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    reply_templates (id) {
+        id -> BigInt,
+        name -> Text,
+        text -> Text,
+    }
+}
+
+diesel::table! {
+    appointment_slots (id) {
+        id -> BigInt,
+        town -> Text,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    meetings (reference) {
+        reference -> Text,
+        slot_id -> Nullable<BigInt>,
+        town -> Text,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        state -> Text,
+        sequence -> Integer,
+    }
+}
+
+diesel::table! {
+    calendar_feeds (user_id) {
+        user_id -> BigInt,
+        token_hash -> Binary,
+        made_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(documents -> submissions (submission_id));
 diesel::joinable!(document_shares -> documents (document_id));
 diesel::joinable!(document_shares -> users (member_id));
@@ -631,3 +700,5 @@ diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(collector_applications, users);
 diesel::allow_tables_to_appear_in_same_query!(invitation_uses, invitations, users);
+diesel::allow_tables_to_appear_in_same_query!(appointment_slots, meetings);
+diesel::allow_tables_to_appear_in_same_query!(inquiry_messages, users);

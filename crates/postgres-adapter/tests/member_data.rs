@@ -115,6 +115,8 @@ async fn nothing_names_an_erased_member() {
 fn fill(fixture: &Fixture, user: i64) {
     let statements = format!(
         "INSERT INTO asking_references VALUES ('MQ-00000001'), ('MQ-00000002'), ('MQ-00000003');
+         INSERT INTO inquiry_threads (reference, kind, received_at, waiting_since)
+             VALUES ('MQ-00000001', 'inquiry', now(), now()), ('MQ-00000002', 'appointment', now(), now());
          INSERT INTO inquiries (reference, name, email, message, received_at)
              VALUES ('MQ-00000001', 'Zenobia Quill', 'ZENOBIA@quill.example', 'Is it still there?', now());
          INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at)

@@ -249,6 +249,8 @@ fn site(
         documents: Arc::clone(&store) as _,
         invitations: Arc::clone(&store) as _,
         access_requests: Arc::clone(&store) as _,
+        inquiries: Arc::clone(&store) as _,
+        appointments: Arc::clone(&store) as _,
         standings: Arc::clone(&store) as _,
         hasher,
         health: store,

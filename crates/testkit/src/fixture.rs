@@ -8,6 +8,7 @@ use domain::events::{Event, EventId};
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
 use ports::accounts::Accounts;
 use ports::announcements::Announcements;
+use ports::appointments::Appointments;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
 use ports::blobs::AbandonedBlobs;
@@ -18,6 +19,7 @@ use ports::exports::Exports;
 use ports::forum::Forum;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
+use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
 use ports::leaving::Leaving;
 use ports::listings::Listings;
@@ -48,6 +50,8 @@ pub trait VehicleFixture: Send + Sync {
         + EventLog
         + Health
         + AskingDesk
+        + Inquiries
+        + Appointments
         + Accounts
         + Pictures
         + Profiles

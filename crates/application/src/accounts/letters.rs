@@ -174,7 +174,7 @@ impl Letterhead {
         self.letter(to, &format!("An invitation to {}", self.brand), &text)
     }
 
-    fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {
+    pub(crate) fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {
         Mail::new(to.clone(), subject, &format!("Hello,\n\n{text}\n\n{}\n{}\n", self.brand, self.origin))
     }
 }

@@ -5,7 +5,7 @@ use domain::asking::{AskingDraft, Receipt, Reference, no_such_vehicle};
 use ports::{
     StoreError,
     acts::{Act, Allowance, Idempotent, Outcome, Recall},
-    asking::{AskingDesk, ReferenceTaken},
+    asking::{AskingDesk, NotKept},
     clock::Clock,
     randomness::Randomness,
     vehicles::VehicleCatalogue,
@@ -54,6 +54,8 @@ pub enum Answer {
     Invalid(Vec<Violation>),
     /// Its key belongs to other content.
     SentOtherwise,
+    /// The time that was picked is not to be had any more.
+    SlotTaken,
     /// Too much came from there within an hour.
     TooMany {
         /// After which more is taken.
@@ -105,7 +107,8 @@ pub async fn receive_asking(letter: Letter, ports: AskingPorts<'_>) -> Result<An
             Outcome::Done(receipt) | Outcome::Repeated(receipt) => Answer::Received(receipt),
             Outcome::Conflict => Answer::SentOtherwise,
             Outcome::TooMany { retry_after } => Answer::TooMany { retry_after },
-            Outcome::Refused(ReferenceTaken) => continue,
+            Outcome::Refused(NotKept::ReferenceTaken) => continue,
+            Outcome::Refused(NotKept::SlotTaken) => Answer::SlotTaken,
         });
     }
     Err(StoreError::Failed("every reference that was drawn is taken".into()))

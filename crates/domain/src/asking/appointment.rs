@@ -3,7 +3,7 @@ use chrono::NaiveDate;
 use super::{
     ContactName, EmailAddress, Message, Phone, PreferredDate, PreferredTime, Service, Town, agreed, keep,
 };
-use crate::{Violation, vehicles::VehicleId};
+use crate::{Violation, appointments::SlotId, vehicles::VehicleId};
 
 const FORM: &str = "appointment";
 
@@ -26,6 +26,8 @@ pub struct AppointmentDraft {
     pub vehicle: Option<VehicleId>,
     /// See [`Service`].
     pub service: String,
+    /// The offered time that was picked, if one was.
+    pub slot: Option<SlotId>,
     /// See [`Message`].
     pub note: String,
     /// Whether the details may be used for the answer.
@@ -51,6 +53,8 @@ pub struct Appointment {
     pub vehicle: Option<VehicleId>,
     /// The service to talk about.
     pub service: Option<Service>,
+    /// The offered time that was picked: it is in that town.
+    pub slot: Option<SlotId>,
     /// Anything else.
     pub note: Option<Message>,
 }
@@ -91,6 +95,7 @@ impl Appointment {
                 preferred_time,
                 vehicle: draft.vehicle,
                 service,
+                slot: draft.slot,
                 note: Some(note).filter(|note| !note.as_str().is_empty()),
             }),
             _ => Err(violations),

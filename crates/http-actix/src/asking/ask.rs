@@ -7,6 +7,7 @@ use domain::idempotency::sent_otherwise;
 use super::dto::{AccessRequestDto, AppointmentDto, Form, InquiryDto, ReceiptDto};
 use crate::{
     Site,
+    appointments::slot_taken,
     body::Body,
     idempotency::{IdempotencyHeader, idempotent},
     problem::{Problem, WriteProblems},
@@ -39,6 +40,7 @@ pub(crate) async fn inquire(
     request_body = AppointmentDto,
     responses(
         (status = 201, description = "Kept, now or when it was first sent", body = ReceiptDto),
+        (status = 409, description = "The time that was picked was taken meanwhile", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
 )]
@@ -85,6 +87,7 @@ async fn receive<F: Form>(request: &HttpRequest, site: &Site, form: F) -> Result
     match receive_asking(letter, ports).await? {
         Answer::Received(receipt) => Ok(HttpResponse::Created().json(ReceiptDto::from(&receipt))),
         Answer::Invalid(violations) => Err(Problem::invalid(violations)),
+        Answer::SlotTaken => Err(slot_taken()),
         Answer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
         Answer::TooMany { retry_after } => Err(Problem::too_many(retry_after)),
     }

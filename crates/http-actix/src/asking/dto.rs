@@ -3,6 +3,7 @@
 
 use chrono::SecondsFormat;
 use domain::{
+    appointments::SlotId,
     asking::{AccessRequestDraft, AppointmentDraft, AskingDraft, InquiryDraft, Receipt},
     vehicles::VehicleId,
 };
@@ -77,6 +78,8 @@ pub(crate) struct AppointmentDto {
     /// The service to talk about.
     #[schema(value_type = Option<ServiceSlug>)]
     service: Option<String>,
+    /// The offered time that was picked; it is in that town.
+    slot_id: Option<i64>,
     #[schema(max_length = 4000)]
     note: Option<String>,
     /// Whether the details may be used for the answer; nothing is kept otherwise.
@@ -95,6 +98,7 @@ impl Form for AppointmentDto {
             preferred_time: self.preferred_time.unwrap_or_default(),
             vehicle: self.vehicle_id.map(VehicleId),
             service: self.service.unwrap_or_default(),
+            slot: self.slot_id.map(SlotId),
             note: self.note.unwrap_or_default(),
             consent: self.consent.unwrap_or_default(),
         })

@@ -135,6 +135,8 @@ impl TestSite {
             applications: Arc::clone(&store) as _,
             invitations: Arc::clone(&store) as _,
             access_requests: Arc::clone(&store) as _,
+            inquiries: Arc::clone(&store) as _,
+            appointments: Arc::clone(&store) as _,
             standings: Arc::clone(&store) as _,
             hasher: Arc::clone(&hasher) as _,
             health: Arc::clone(&store) as _,

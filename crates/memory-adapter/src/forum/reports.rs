@@ -106,6 +106,12 @@ impl ForumReports for MemoryStore {
 }
 
 impl State {
+    /// How many reports wait, and since when the first of them has.
+    pub(crate) fn open_reports(&self) -> (u64, Option<Timestamp>) {
+        let open = || self.forum.reports.values().filter(|row| row.state == ReportState::Open);
+        (open().count() as u64, open().map(|row| row.at).min())
+    }
+
     fn forum_report(&self, id: ReportId, row: &ReportRow) -> Option<Report> {
         let post = self.forum.posts.get(&row.post)?;
         let topic = self.forum.topics.get(&post.topic)?;

@@ -196,7 +196,10 @@ const AREAS: &[Area] = &[
               WHERE lower(normalize(email)) = $3 ORDER BY received_at",
         ),
         files: None,
-        erasure: Erasure::Statement("DELETE FROM inquiries WHERE lower(normalize(email)) = $3"),
+        erasure: Erasure::Statement(
+            "DELETE FROM inquiry_threads WHERE reference IN
+                 (SELECT reference FROM inquiries WHERE lower(normalize(email)) = $3)",
+        ),
     },
     Area {
         table: "appointments",
@@ -207,7 +210,36 @@ const AREAS: &[Area] = &[
               WHERE lower(normalize(email)) = $3 ORDER BY received_at",
         ),
         files: None,
-        erasure: Erasure::Statement("DELETE FROM appointments WHERE lower(normalize(email)) = $3"),
+        erasure: Erasure::Statement(
+            "DELETE FROM inquiry_threads WHERE reference IN
+                 (SELECT reference FROM appointments WHERE lower(normalize(email)) = $3)",
+        ),
+    },
+    Area {
+        table: "inquiry_threads",
+        export: Export::Not("where what they asked stands is told by their own pages"),
+        files: None,
+        // Those that they asked went with what they asked; one that they looked after loses their name.
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "inquiry_messages",
+        export: Export::As(
+            "inquiry-messages",
+            "SELECT reference, side, text, at FROM inquiry_messages
+              WHERE side <> 'note' AND reference IN
+                    (SELECT reference FROM inquiries WHERE lower(normalize(email)) = $3
+                     UNION ALL SELECT reference FROM appointments WHERE lower(normalize(email)) = $3)
+              ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "calendar_feeds",
+        export: Export::Not("a digest of what opens a calendar"),
+        files: None,
+        erasure: Erasure::WithMember,
     },
     Area {
         table: "access_requests",

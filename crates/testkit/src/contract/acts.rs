@@ -8,11 +8,11 @@ use domain::asking::Receipt;
 use domain::vehicles::VehicleId;
 use futures_util::future::join_all;
 use ports::acts::{Act, Outcome, Recall};
-use ports::asking::{AskingDesk, ReferenceTaken};
+use ports::asking::{AskingDesk, NotKept};
 
 use crate::{AskingFixture, act, act_once, allowance, at_minute, inquiry, receipt};
 
-type Kept = Outcome<Receipt, ReferenceTaken>;
+type Kept = Outcome<Receipt, NotKept>;
 
 async fn keep<F: AskingFixture>(fixture: &F, act: &Act) -> (Receipt, Kept) {
     let receipt = receipt(act.at);
@@ -109,7 +109,7 @@ pub async fn what_was_not_done_may_be_tried_again<F: AskingFixture>(fixture: &F)
     let (taken, _) = keep(fixture, &act(hours(0))).await;
     let act = Act { allowance: Some(allowance("s", 1)), ..act_once(hours(0), "k", 1) };
     let refused = fixture.store().keep(&inquiry(None), &taken, &act).await.unwrap();
-    assert_eq!(refused, Outcome::Refused(ReferenceTaken));
+    assert_eq!(refused, Outcome::Refused(NotKept::ReferenceTaken));
     let nowhere = inquiry(Some(VehicleId(99)));
     assert!(fixture.store().keep(&nowhere, &receipt(hours(0)), &act).await.is_err());
     let corrected = Act { allowance: act.allowance.clone(), ..act_once(hours(0), "k", 2) };

@@ -5,7 +5,7 @@ use domain::asking::{AppointmentDraft, Asking, AskingDraft, InquiryDraft, Receip
 use domain::vehicles::VehicleId;
 use ports::StoreError;
 use ports::acts::Outcome;
-use ports::asking::{AskingDesk, ReferenceTaken};
+use ports::asking::{AskingDesk, NotKept};
 
 use crate::{
     AskingFixture, access_request_draft, act, appointment_draft, at_minute, inquiry, inquiry_draft, list_one,
@@ -68,7 +68,7 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
     ] {
         let asking = draft.parse(TODAY).unwrap();
         let outcome = fixture.store().keep(&asking, &first.0, &act(at_minute(4))).await.unwrap();
-        assert_eq!(outcome, Outcome::Refused(ReferenceTaken));
+        assert_eq!(outcome, Outcome::Refused(NotKept::ReferenceTaken));
     }
     assert_eq!(fixture.asked().await, [first]);
 }

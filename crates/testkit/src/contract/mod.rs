@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod acts;
 pub mod announcements;
+pub mod appointments;
 pub mod asking;
 pub mod blobs;
 pub mod documents;
@@ -17,6 +18,7 @@ pub mod forum_leaving;
 pub mod forum_order;
 pub mod health;
 pub mod imports;
+pub mod inquiries;
 pub mod invitations;
 pub mod leaving;
 pub mod listing_changes;
@@ -103,6 +105,24 @@ macro_rules! store_contract {
             everything_asked_is_kept,
             a_reference_names_one_asking,
             a_vehicle_that_is_named_exists,
+        );
+        $crate::store_contract!(@suite $fixture, inquiries,
+            what_is_asked_becomes_a_thread,
+            a_turn_is_taken_whole,
+            of_turns_at_once_one_is_taken,
+            a_person_finds_what_they_asked,
+            links_open_their_thread_alone,
+            a_forgotten_thread_leaves_nothing,
+            templates_are_kept_by_name,
+            the_desk_knows_what_waits,
+        );
+        $crate::store_contract!(@suite $fixture, appointments,
+            offered_times_do_not_overlap,
+            of_those_who_pick_a_slot_at_once_one_has_it,
+            a_slot_in_another_town_or_past_is_not_to_be_had,
+            a_meeting_holds_its_slot_until_it_is_called_off,
+            a_slot_that_is_taken_is_not_withdrawn,
+            a_feed_is_its_owners,
         );
         $crate::store_contract!(@suite $fixture, retention,
             old_askings_are_forgotten,

@@ -1,0 +1,115 @@
+//! Meetings as calendars read them (iCalendar, RFC 5545).
+
+use chrono_tz::America::Chicago;
+use domain::{
+    Timestamp,
+    appointments::{Meeting, MeetingState},
+    asking::Town,
+    inquiries::Thread,
+};
+use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
+use url::Url;
+
+use crate::accounts::Letterhead;
+
+/// What a calendar program is to do with a calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Show it.
+    Publish,
+    /// Enter or change the meeting.
+    Request,
+    /// Take the meeting out.
+    Cancel,
+}
+
+impl Method {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Publish => "PUBLISH",
+            Self::Request => "REQUEST",
+            Self::Cancel => "CANCEL",
+        }
+    }
+}
+
+/// A calendar of the meetings of those threads, on behalf of the site. A meeting keeps its name in
+/// calendars for good, and the count of its changes tells them which of two they have is newer. Times
+/// are written in UTC, so that no reader has to know when Chicago changes its clocks.
+#[must_use]
+pub fn calendar(method: Method, threads: &[Thread], letterhead: &Letterhead, at: Timestamp) -> String {
+    let mut calendar = Calendar::new();
+    calendar.name(&format!("{} appointments", letterhead.brand)).timezone("America/Chicago");
+    calendar.append_property(Property::new("METHOD", method.as_str()));
+    for thread in threads {
+        if let Some(meeting) = &thread.meeting {
+            calendar.push(event(thread, meeting, letterhead, at));
+        }
+    }
+    calendar.to_string()
+}
+
+fn event(thread: &Thread, meeting: &Meeting, letterhead: &Letterhead, at: Timestamp) -> Event {
+    let site = Url::parse(&letterhead.origin).ok();
+    let host = site.as_ref().and_then(Url::host_str).unwrap_or("localhost");
+    let about = thread.asked.vehicle_title.as_deref().map(|title| format!(": {title}")).unwrap_or_default();
+    let status = match meeting.state {
+        MeetingState::Requested | MeetingState::Proposed => EventStatus::Tentative,
+        MeetingState::Confirmed => EventStatus::Confirmed,
+        MeetingState::Cancelled => EventStatus::Cancelled,
+    };
+    let mut organizer = Property::new("ORGANIZER", format!("mailto:appointments@{host}"));
+    organizer.add_parameter("CN", &format!("\"{}\"", letterhead.brand.replace('"', "")));
+    let mut event = Event::with_uid(&format!("{}@{host}", thread.reference.as_str()));
+    event
+        .sequence(meeting.sequence.unsigned_abs())
+        .timestamp(at)
+        .starts(meeting.starts_at)
+        .ends(meeting.ends_at)
+        .summary(&format!("Appointment with {}{about}", letterhead.brand))
+        .description(&format!("Reference {}", thread.reference.as_str()))
+        .location(place(meeting.town))
+        .status(status)
+        .append_property(organizer);
+    event.done()
+}
+
+/// A town with its state.
+const fn place(town: Town) -> &'static str {
+    match town {
+        Town::Chicago => "Chicago, IL",
+        Town::LakeForest => "Lake Forest, IL",
+        Town::Evanston => "Evanston, IL",
+        Town::Milwaukee => "Milwaukee, WI",
+        Town::Madison => "Madison, WI",
+    }
+}
+
+/// When and where, as one says it there: "Tuesday, December 1, 10:00 AM, in Chicago, IL".
+pub(crate) fn spoken(meeting: &Meeting) -> String {
+    let local = meeting.starts_at.with_timezone(&Chicago);
+    format!("{}, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(meeting.town))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::appointments::SlotId;
+
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_by_the_clocks_of_chicago_before_and_after_they_change() {
+        let at = |starts_at: &str| {
+            spoken(&Meeting {
+                slot: Some(SlotId(1)),
+                town: Town::Madison,
+                starts_at: starts_at.parse().unwrap(),
+                ends_at: starts_at.parse().unwrap(),
+                state: MeetingState::Confirmed,
+                sequence: 0,
+            })
+        };
+        assert_eq!(at("2026-10-31T15:00:00Z"), "Saturday, October 31, 10:00 AM, in Madison, WI");
+        assert_eq!(at("2026-11-02T15:00:00Z"), "Monday, November 2, 9:00 AM, in Madison, WI");
+    }
+}

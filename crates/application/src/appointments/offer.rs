@@ -1,0 +1,126 @@
+use chrono::{NaiveDate, NaiveTime, TimeDelta, TimeZone};
+use chrono_tz::America::Chicago;
+use domain::{
+    Timestamp, Violation,
+    accounts::{SingleUseToken, TokenHash},
+    appointments::OFFERED_DAYS,
+    asking::Town,
+};
+use ports::appointments::NewSlot;
+
+use crate::{accounts::hash_single_use, asking::today_in_chicago};
+
+/// A day's times to offer, before anything of them is believed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OfferDraft {
+    /// Where.
+    pub town: String,
+    /// On which day, as `2026-12-01`.
+    pub date: String,
+    /// From when, by the clocks there, as `09:00`.
+    pub from: String,
+    /// Until when.
+    pub to: String,
+    /// How long each is, in minutes.
+    pub minutes: i64,
+}
+
+const LENGTHS: [i64; 4] = [30, 45, 60, 90];
+
+/// The slots of a day: one after the other from its beginning, as many as fit.
+///
+/// # Errors
+/// Every [`Violation`], one per field at most.
+pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, Vec<Violation>> {
+    let mut v = Vec::new();
+    let town = Town::parse(&draft.town).map_err(|violation| v.push(violation)).ok();
+    let today = today_in_chicago(now);
+    let date = NaiveDate::parse_from_str(&draft.date, "%Y-%m-%d")
+        .ok()
+        .filter(|date| *date > today && *date - today <= TimeDelta::days(OFFERED_DAYS));
+    if date.is_none() {
+        v.push(Violation::new("date", "Please choose a day within the next 90 days"));
+    }
+    let mut moment = |field: &'static str, text: &str| {
+        let time = NaiveTime::parse_from_str(text, "%H:%M").ok();
+        if time.is_none() {
+            v.push(Violation::new(field, "Please give a time, as in 09:30"));
+        }
+        // In the night in which clocks go forward an hour does not exist.
+        let moment = date.zip(time).map(|(date, time)| Chicago.from_local_datetime(&date.and_time(time)).earliest());
+        match moment {
+            Some(None) => {
+                v.push(Violation::new(field, "That hour does not exist on that day: clocks go forward"));
+                None
+            }
+            moment => moment.flatten(),
+        }
+    };
+    let from = moment("from", &draft.from);
+    let to = moment("to", &draft.to);
+    if !LENGTHS.contains(&draft.minutes) {
+        v.push(Violation::new("minutes", "A slot is 30, 45, 60 or 90 minutes long"));
+    }
+    let (Some(town), Some(from), Some(to), true) = (town, from, to, v.is_empty()) else { return Err(v) };
+    let length = TimeDelta::minutes(draft.minutes);
+    let mut slots = Vec::new();
+    let mut starts_at = from.to_utc();
+    while starts_at + length <= to.to_utc() {
+        slots.push(NewSlot { town, starts_at, ends_at: starts_at + length });
+        starts_at += length;
+    }
+    if slots.is_empty() {
+        return Err(vec![Violation::new("to", "Nothing fits between these times")]);
+    }
+    Ok(slots)
+}
+
+/// What is kept of what opens a calendar.
+#[must_use]
+pub fn feed_token_hash(token: &SingleUseToken) -> TokenHash {
+    hash_single_use(token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(date: &str, from: &str, to: &str) -> OfferDraft {
+        OfferDraft {
+            town: "chicago".into(),
+            date: date.into(),
+            from: from.into(),
+            to: to.into(),
+            minutes: 60,
+        }
+    }
+
+    fn starts(draft: &OfferDraft, now: &str) -> Vec<String> {
+        let slots = offer_slots(draft, now.parse().unwrap()).unwrap();
+        slots.iter().map(|slot| slot.starts_at.format("%dT%H:%MZ").to_string()).collect()
+    }
+
+    #[test]
+    fn hours_are_those_of_chicago_on_both_sides_of_a_change_of_its_clocks() {
+        let now = "2026-10-20T12:00:00Z";
+        assert_eq!(starts(&draft("2026-10-31", "09:00", "11:30"), now), ["31T14:00Z", "31T15:00Z"]);
+        assert_eq!(starts(&draft("2026-11-02", "09:00", "11:00"), now), ["02T15:00Z", "02T16:00Z"]);
+        // Clocks go back at two: from one to three there are three hours.
+        assert_eq!(starts(&draft("2026-11-01", "01:00", "03:00"), now).len(), 3);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_at_its_field() {
+        let now = "2027-03-01T12:00:00Z".parse().unwrap();
+        let told = |draft: &OfferDraft| {
+            let fields = offer_slots(draft, now).unwrap_err().into_iter().map(|violation| violation.field);
+            fields.collect::<Vec<_>>()
+        };
+        assert_eq!(told(&OfferDraft::default()), ["town", "date", "from", "to", "minutes"]);
+        assert_eq!(told(&draft("2027-03-01", "09:00", "10:00")), ["date"], "today");
+        assert_eq!(told(&draft("2027-05-31", "09:00", "10:00")), ["date"], "too far ahead");
+        assert_eq!(told(&draft("2027-03-14", "02:30", "05:00")), ["from"], "an hour that is not there");
+        assert_eq!(told(&draft("2027-03-15", "10:00", "09:00")), ["to"]);
+        assert_eq!(told(&draft("2027-03-15", "25:00", "x")), ["from", "to"]);
+    }
+}

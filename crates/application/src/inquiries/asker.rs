@@ -1,0 +1,182 @@
+use std::{num::NonZeroU32, time::Duration};
+
+use domain::{
+    accounts::{SingleUseToken, User, mailbox},
+    appointments::{Meeting, MeetingState, SlotId},
+    asking::Reference,
+    audit::Actor,
+    inquiries::{Side, Stage, Thread, ThreadMessage},
+    submissions::MessageText,
+};
+use ports::{StoreError, acts::Allowance, inquiries::Turn};
+
+use super::{Answer, InquiryPorts, letters, link, take};
+use crate::{
+    accounts::{Letterhead, hash_single_use},
+    appointments::spoken,
+};
+
+/// How often a thread may be written to by whoever asked, within an hour.
+const PER_HOUR: NonZeroU32 = NonZeroU32::new(20).unwrap();
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// What opens a thread for whoever asked.
+#[derive(Debug, Clone)]
+pub enum Key {
+    /// A link that was mailed to them.
+    Link(SingleUseToken),
+    /// Its reference, for a member who reads the mail of the address that it was asked from.
+    Own(Reference, Box<User>),
+}
+
+async fn found(
+    key: &Key,
+    ports: InquiryPorts<'_>,
+) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError> {
+    let reference = match key {
+        Key::Link(token) => ports.inquiries.thread_of_link(hash_single_use(token)).await?,
+        Key::Own(reference, _) => Some(reference.clone()),
+    };
+    let Some(reference) = reference else { return Ok(None) };
+    let found = ports.inquiries.thread(&reference).await?;
+    Ok(found.filter(|(thread, _)| match key {
+        Key::Link(_) => true,
+        Key::Own(_, user) => {
+            user.is_email_verified && mailbox(&user.email) == mailbox(&thread.asked.email)
+        }
+    }))
+}
+
+/// A thread as whoever asked may read it.
+///
+/// # Errors
+/// When the store fails.
+pub async fn open(
+    key: &Key,
+    ports: InquiryPorts<'_>,
+) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError> {
+    let found = found(key, ports).await?;
+    Ok(found.map(|(thread, mut messages)| {
+        messages.retain(|message| message.side != Side::Note);
+        (thread, messages)
+    }))
+}
+
+/// The turn that whoever asked takes with a thread that they saw at that revision, before it says
+/// anything.
+async fn turn(
+    key: &Key,
+    revision: Option<i32>,
+    actor: Actor,
+    ports: InquiryPorts<'_>,
+) -> Result<Result<(Thread, Turn), Answer>, StoreError> {
+    let Some((thread, _)) = found(key, ports).await? else { return Ok(Err(Answer::NoSuch)) };
+    let at = ports.clock.now();
+    let allowance = Allowance {
+        subject: format!("writing to {}", thread.reference.as_str()),
+        most: PER_HOUR,
+        window: HOUR,
+    };
+    if let Some(wait) = ports.throttle.take(&allowance, at).await? {
+        return Ok(Err(Answer::TooMany(wait)));
+    }
+    let turn = Turn {
+        reference: thread.reference.clone(),
+        revision: revision.unwrap_or(thread.revision),
+        stage: thread.stage,
+        message: None,
+        assignee: None,
+        meeting: None,
+        link: None,
+        mail: None,
+        actor,
+        act: None,
+        at,
+    };
+    Ok(Ok((thread, turn)))
+}
+
+/// Writes to the concierge, which opens a thread that was closed.
+///
+/// # Errors
+/// When the store fails.
+pub async fn write_back(
+    key: &Key,
+    text: &str,
+    revision: Option<i32>,
+    actor: Actor,
+    ports: InquiryPorts<'_>,
+) -> Result<Answer, StoreError> {
+    let text = match MessageText::parse(text) {
+        Ok(text) => text,
+        Err(violation) => return Ok(Answer::Invalid(vec![violation])),
+    };
+    match turn(key, revision, actor, ports).await? {
+        Ok((_, turn)) => {
+            take(Turn { stage: Stage::Received, message: Some((Side::Asker, text)), ..turn }, ports).await
+        }
+        Err(answer) => Ok(answer),
+    }
+}
+
+/// Picks a time: asks for it, or agrees to the one that the concierge proposed, which is told by mail.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn pick_slot(
+    key: &Key,
+    slot: SlotId,
+    revision: Option<i32>,
+    letterhead: Option<&Letterhead>,
+    actor: Actor,
+    ports: InquiryPorts<'_>,
+) -> Result<Answer, StoreError> {
+    let (thread, mut turn) = match turn(key, revision, actor, ports).await? {
+        Ok(turn) => turn,
+        Err(answer) => return Ok(answer),
+    };
+    let Some(slot) = ports.appointments.slot(slot).await? else { return Ok(Answer::SlotTaken) };
+    let meeting = Meeting::picked(thread.meeting.as_ref(), &slot);
+    if thread.meeting.as_ref() == Some(&meeting) {
+        return Ok(Answer::Done(Box::new(thread)));
+    }
+    let (stage, words) = match meeting.state {
+        MeetingState::Confirmed => (Stage::Answered, format!("Agreed: {}.", spoken(&meeting))),
+        _ => (Stage::Received, format!("Asked to meet on {}.", spoken(&meeting))),
+    };
+    if let (MeetingState::Confirmed, Some(letterhead)) = (meeting.state, letterhead) {
+        let token = link(ports)?;
+        turn.mail = Some(letters::confirmed(letterhead, &thread, &meeting, &token, turn.at));
+        turn.link = Some(hash_single_use(&token));
+    }
+    let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
+    take(Turn { stage, message, meeting: Some(meeting), ..turn }, ports).await
+}
+
+/// Calls the meeting off, which takes it out of the calendar that it was mailed for.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn call_off(
+    key: &Key,
+    revision: Option<i32>,
+    letterhead: Option<&Letterhead>,
+    actor: Actor,
+    ports: InquiryPorts<'_>,
+) -> Result<Answer, StoreError> {
+    let (thread, mut turn) = match turn(key, revision, actor, ports).await? {
+        Ok(turn) => turn,
+        Err(answer) => return Ok(answer),
+    };
+    let Some(meeting) = thread.meeting.as_ref().and_then(Meeting::cancelled) else {
+        return Ok(Answer::Impossible);
+    };
+    if let Some(letterhead) = letterhead {
+        let token = link(ports)?;
+        turn.mail = Some(letters::cancelled(letterhead, &thread, &meeting, &token, turn.at));
+        turn.link = Some(hash_single_use(&token));
+    }
+    let words = format!("Called off: {}.", spoken(&meeting));
+    let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
+    take(Turn { message, meeting: Some(meeting), ..turn }, ports).await
+}

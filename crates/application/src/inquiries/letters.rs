@@ -1,0 +1,81 @@
+//! What whoever asked is mailed. Each letter has a link of its own to the thread, which opens it
+//! without an account.
+
+use domain::{
+    Timestamp, accounts::SingleUseToken, appointments::Meeting, inquiries::Thread, mail::Mail,
+    submissions::MessageText,
+};
+
+use crate::{
+    accounts::Letterhead,
+    appointments::{Method, calendar, spoken},
+};
+
+fn letter(head: &Letterhead, thread: &Thread, subject: &str, says: &str, token: &SingleUseToken) -> Mail {
+    let text = format!(
+        "{says}\n\nThe whole conversation, and where to answer:\n\n{}/inquiries/{}\n\n\
+         Please do not pass this link on: it opens the conversation without a password.\n\
+         Your reference is {}.",
+        head.origin,
+        token.expose(),
+        thread.reference.as_str()
+    );
+    head.letter(&thread.asked.email, subject, &text)
+}
+
+fn about(thread: &Thread) -> String {
+    let title = thread.asked.vehicle_title.as_deref();
+    title.map(|title| format!(" about the {title}")).unwrap_or_default()
+}
+
+pub(super) fn answered(
+    head: &Letterhead,
+    thread: &Thread,
+    text: &MessageText,
+    token: &SingleUseToken,
+) -> Mail {
+    let says = format!("The concierge has answered your request{}:\n\n{}", about(thread), text.as_str());
+    letter(head, thread, &format!("An answer from {}", head.brand), &says, token)
+}
+
+pub(super) fn confirmed(
+    head: &Letterhead,
+    thread: &Thread,
+    meeting: &Meeting,
+    token: &SingleUseToken,
+    at: Timestamp,
+) -> Mail {
+    let says = format!("Your appointment{} is confirmed: {}.", about(thread), spoken(meeting));
+    let mail = letter(head, thread, &format!("Your appointment with {}", head.brand), &says, token);
+    mail.with_calendar(entry(Method::Request, thread, meeting, head, at))
+}
+
+pub(super) fn proposed(
+    head: &Letterhead,
+    thread: &Thread,
+    meeting: &Meeting,
+    token: &SingleUseToken,
+) -> Mail {
+    let says = format!(
+        "The concierge proposes to meet on {}. It is held for you: please agree, or pick another time.",
+        spoken(meeting)
+    );
+    letter(head, thread, &format!("Another time to meet {}", head.brand), &says, token)
+}
+
+pub(super) fn cancelled(
+    head: &Letterhead,
+    thread: &Thread,
+    meeting: &Meeting,
+    token: &SingleUseToken,
+    at: Timestamp,
+) -> Mail {
+    let says = format!("The appointment{} on {} is called off.", about(thread), spoken(meeting));
+    let mail = letter(head, thread, &format!("Your appointment with {} is called off", head.brand), &says, token);
+    mail.with_calendar(entry(Method::Cancel, thread, meeting, head, at))
+}
+
+fn entry(method: Method, thread: &Thread, meeting: &Meeting, head: &Letterhead, at: Timestamp) -> String {
+    let thread = Thread { meeting: Some(meeting.clone()), ..thread.clone() };
+    calendar(method, &[thread], head, at)
+}

@@ -1,0 +1,89 @@
+//! Calendars that follow the meetings: a member's own, and for the concierge everybody's.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::appointments::{Method, feed_token_hash};
+use chrono::TimeDelta;
+use domain::accounts::{SignedIn, SingleUseToken};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Site,
+    accounts::{Allowed, letterhead},
+    inquiries::own::ics,
+    problem::{Problem, ReadProblems},
+};
+
+/// For how many days a calendar shows what is over.
+const SHOWN_DAYS: i64 = 90;
+
+/// Where a calendar program finds the meetings.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CalendarFeed)]
+pub(crate) struct FeedDto {
+    /// Told once: asking again makes another, and ends this one.
+    url: String,
+}
+
+/// Get an address that calendar programs can follow. An earlier one counts no longer.
+#[utoipa::path(
+    tag = "appointments",
+    responses((status = 201, description = "The address", body = FeedDto), ReadProblems)
+)]
+#[post("/api/appointments/feed")]
+pub(crate) async fn make_feed(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let head = letterhead(&request, &site).ok_or_else(Problem::no_mail)?;
+    let mut bits = [0; 32];
+    site.randomness.fill(&mut bits)?;
+    let token = SingleUseToken::from_bits(bits);
+    let (user, now) = (who.0.user().id, site.clock.now());
+    site.appointments.set_feed(user, Some(feed_token_hash(&token)), now).await?;
+    let url = format!("{}/api/appointments/feed/{}.ics", head.origin, token.expose());
+    Ok(HttpResponse::Created().json(FeedDto { url }))
+}
+
+/// End the calendar's address.
+#[utoipa::path(
+    tag = "appointments",
+    responses((status = 204, description = "It counts no longer"), ReadProblems)
+)]
+#[delete("/api/appointments/feed")]
+pub(crate) async fn end_feed(
+    site: web::Data<Site>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    site.appointments.set_feed(who.0.user().id, None, site.clock.now()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The meetings, for a calendar program that holds no session.
+#[utoipa::path(
+    tag = "appointments",
+    params(("token" = String, Path, description = "The token of the address, with or without `.ics`")),
+    responses(
+        (status = 200, description = "iCalendar (RFC 5545), cancelled meetings among it", body = String, content_type = "text/calendar"),
+        (status = 404, description = "Nobody was given that, or it counts no longer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/appointments/feed/{token}")]
+pub(crate) async fn read_feed(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let gone = || Problem::not_found("There is no such calendar; a newer address may have taken its place");
+    let token = SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(gone)?;
+    let owner = site.appointments.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
+    let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);
+    let threads = match (owner.is_admin, owner.mailbox) {
+        (true, _) => site.appointments.meetings(None, since).await?,
+        (false, Some(mailbox)) => site.appointments.meetings(Some(&mailbox), since).await?,
+        (false, None) => Vec::new(),
+    };
+    ics(&request, &site, Method::Publish, &threads, None)
+}

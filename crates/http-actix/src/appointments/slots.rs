@@ -1,0 +1,194 @@
+//! The times that are offered.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::appointments::{OfferDraft, offer_slots};
+use chrono::{SecondsFormat, TimeDelta};
+use domain::{
+    Timestamp,
+    accounts::Admin,
+    appointments::{OFFERED_DAYS, Slot, SlotId},
+    asking::{Reference, Town},
+};
+use ports::appointments::Withdrawn;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, ReadProblems, WriteProblems},
+    submissions::actor,
+};
+
+/// A time at which the concierge can be met.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AppointmentSlot)]
+pub(crate) struct SlotDto {
+    id: i64,
+    town: &'static str,
+    #[schema(format = "date-time")]
+    starts_at: String,
+    #[schema(format = "date-time")]
+    ends_at: String,
+    /// Whose it is; told to the concierge alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
+}
+
+impl SlotDto {
+    fn new(slot: &Slot, taken: Option<&Reference>) -> Self {
+        let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Millis, true);
+        Self {
+            id: slot.id.0,
+            town: slot.town.as_str(),
+            starts_at: moment(slot.starts_at),
+            ends_at: moment(slot.ends_at),
+            reference: taken.map(Reference::as_str).map(str::to_owned),
+        }
+    }
+}
+
+/// Which times.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SlotParams {
+    /// Nothing: all towns.
+    #[param(pattern = "^(chicago|lake forest|evanston|milwaukee|madison)?$")]
+    town: Option<String>,
+}
+
+async fn slots(params: &SlotParams, site: &Site) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
+    let town = params.town.as_deref().filter(|town| !town.is_empty());
+    let town =
+        town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let now = site.clock.now();
+    // A day more: the last one is counted by the clocks of Chicago.
+    Ok(site.appointments.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)
+}
+
+/// The times that are still to be had, by their start.
+#[utoipa::path(
+    tag = "appointments",
+    params(SlotParams),
+    responses(
+        (status = 200, description = "Times", body = Vec<SlotDto>),
+        (status = 422, description = "There is no such town", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/appointments/slots")]
+pub(crate) async fn free_slots(
+    site: web::Data<Site>,
+    params: web::Query<SlotParams>,
+) -> Result<HttpResponse, Problem> {
+    let slots = slots(&params, &site).await?;
+    let free = slots.iter().filter(|(_, taken)| taken.is_none());
+    let body: Vec<SlotDto> = free.map(|(slot, _)| SlotDto::new(slot, None)).collect();
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// Every time that is offered, and whose it is.
+#[utoipa::path(
+    tag = "desk",
+    params(SlotParams),
+    responses(
+        (status = 200, description = "Times", body = Vec<SlotDto>),
+        (status = 422, description = "There is no such town", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/appointment-slots")]
+pub(crate) async fn all_slots(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    params: web::Query<SlotParams>,
+) -> Result<HttpResponse, Problem> {
+    let slots = slots(&params, &site).await?;
+    let body: Vec<SlotDto> = slots.iter().map(|(slot, taken)| SlotDto::new(slot, taken.as_ref())).collect();
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// A day's times to offer, by the clocks of Chicago.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewSlots)]
+pub(crate) struct OfferDto {
+    #[schema(value_type = String, required)]
+    town: Option<String>,
+    #[schema(value_type = String, required, format = "date")]
+    date: Option<String>,
+    #[schema(value_type = String, required, example = "09:00")]
+    from: Option<String>,
+    #[schema(value_type = String, required, example = "12:00")]
+    to: Option<String>,
+    /// How long each is: 30, 45, 60 or 90.
+    #[schema(value_type = i64, required)]
+    minutes: Option<i64>,
+}
+
+/// What came of offering.
+#[derive(Serialize, ToSchema)]
+#[schema(as = OfferedSlots)]
+pub(crate) struct OfferedDto {
+    /// How many are new; those that overlap one that is there are left out.
+    offered: u64,
+}
+
+/// Offer times: one after the other, as many as fit.
+#[utoipa::path(
+    tag = "desk",
+    request_body = OfferDto,
+    responses(
+        (status = 201, description = "They are offered", body = OfferedDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/appointment-slots")]
+pub(crate) async fn offer(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    body: Body<OfferDto>,
+) -> Result<HttpResponse, Problem> {
+    let draft = OfferDraft {
+        town: body.0.town.unwrap_or_default(),
+        date: body.0.date.unwrap_or_default(),
+        from: body.0.from.unwrap_or_default(),
+        to: body.0.to.unwrap_or_default(),
+        minutes: body.0.minutes.unwrap_or_default(),
+    };
+    let now = site.clock.now();
+    let slots = offer_slots(&draft, now).map_err(Problem::invalid)?;
+    let actor = actor(&request, &site, who.0.signed_in());
+    let offered = site.appointments.offer(&slots, actor, now).await?;
+    Ok(HttpResponse::Created().json(OfferedDto { offered }))
+}
+
+/// Offer a time no longer.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The slot's number")),
+    responses(
+        (status = 204, description = "It is not offered any more"),
+        (status = 409, description = "It is somebody's", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[delete("/api/admin/appointment-slots/{id}")]
+pub(crate) async fn withdraw(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let actor = actor(&request, &site, who.0.signed_in());
+    match site.appointments.withdraw(SlotId(id.into_inner()), actor, site.clock.now()).await? {
+        Withdrawn::Done => Ok(HttpResponse::NoContent().finish()),
+        Withdrawn::Taken => {
+            Err(Problem::conflict("This time is somebody's; please call the appointment off first"))
+        }
+        Withdrawn::NoSuch => Err(Problem::not_found("There is no such time; it may have been withdrawn")),
+    }
+}

@@ -1,0 +1,272 @@
+//! The desk's inquiries and appointments, and what waits in all its queues.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, post, put, web};
+use application::inquiries::{self as inquiries, MeetingMove, Sitting};
+use domain::{
+    Violation,
+    accounts::Admin,
+    appointments::SlotId,
+    asking::Reference,
+    inquiries::{Kind, Stage},
+};
+use ports::inquiries::ThreadQuery;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    dto::{AssigneeDto, CaseDto, MeetingChangeDto, NewMessageDto, QueueDto, SeenDto},
+    ports, taken,
+};
+use crate::{
+    Site,
+    accounts::{Allowed, letterhead},
+    body::Body,
+    problem::{Problem, ReadProblems, WriteProblems},
+    query::word,
+    submissions::{actor, next_link},
+};
+
+const PAGE: u32 = 50;
+
+/// Which conversations.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct InquiryParams {
+    /// Nothing: both kinds.
+    #[param(pattern = "^(inquiry|appointment)?$")]
+    kind: Option<String>,
+    /// Nothing: all.
+    #[param(pattern = "^(received|answered|closed)?$")]
+    stage: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Questions and wishes to meet, the longest waiting first.
+#[utoipa::path(
+    tag = "desk",
+    params(InquiryParams),
+    responses(
+        (status = 200, description = "A page, without messages", body = Vec<CaseDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/inquiries")]
+pub(crate) async fn list_inquiries(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    params: web::Query<InquiryParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let kinds = Kind::ALL.map(Kind::as_str);
+    let stages = Stage::ALL.map(Stage::as_str);
+    let kind = word("kind", params.kind.as_deref(), Kind::parse, &kinds, &mut v);
+    let stage = word("stage", params.stage.as_deref(), Stage::parse, &stages, &mut v);
+    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
+    let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
+    let query = ThreadQuery { kind, stage, mailbox: None, after };
+    let threads = site.inquiries.threads(&query, PAGE + 1).await?;
+    let shown = threads.len().min(PAGE as usize);
+    let mut response = HttpResponse::Ok();
+    if let (Some(last), true) = (threads[..shown].last(), threads.len() > shown) {
+        response.insert_header((header::LINK, next_link(&request, last.reference.as_str())));
+    }
+    let body: Vec<CaseDto> =
+        threads[..shown].iter().map(|thread| CaseDto::new(thread, None, None)).collect();
+    Ok(response.json(body))
+}
+
+fn no_such_case() -> Problem {
+    Problem::not_found("There is no such inquiry; it may have been forgotten with its time")
+}
+
+fn reference(text: &str) -> Result<Reference, Problem> {
+    Reference::parse(text).map_err(|_| no_such_case())
+}
+
+async fn case(reference: &Reference, site: &Site) -> Result<HttpResponse, Problem> {
+    let (thread, messages) = site.inquiries.thread(reference).await?.ok_or_else(no_such_case)?;
+    let staff = site.inquiries.staff().await?.into_iter().map(|(_, username)| username).collect();
+    Ok(HttpResponse::Ok().json(CaseDto::new(&thread, Some(&messages), Some(staff))))
+}
+
+/// A conversation with all that was written in it, notes among it.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    responses((status = 200, description = "The case", body = CaseDto), ReadProblems)
+)]
+#[get("/api/admin/inquiries/{reference}")]
+pub(crate) async fn open_inquiry(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    case(&reference(&path)?, &site).await
+}
+
+/// Answer, by mail and on the site; or write a note for the concierge alone.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = NewMessageDto,
+    responses(
+        (status = 200, description = "It is written; the case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/messages")]
+pub(crate) async fn write_to_asker(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<NewMessageDto>,
+) -> Result<HttpResponse, Problem> {
+    let reference = reference(&path)?;
+    let head = letterhead(&request, &site);
+    let sitting = Sitting {
+        reference: &reference,
+        revision: body.0.revision,
+        actor: actor(&request, &site, who.0.signed_in()),
+        letterhead: head.as_ref(),
+    };
+    let text = body.0.text.unwrap_or_default();
+    taken(if body.0.is_note {
+        inquiries::write_note(sitting, &text, ports(&site)).await?
+    } else {
+        inquiries::answer(sitting, &text, ports(&site)).await?
+    })?;
+    case(&reference, &site).await
+}
+
+/// Give a conversation to somebody of the concierge, or to nobody.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = AssigneeDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/admin/inquiries/{reference}/assignee")]
+pub(crate) async fn assign_inquiry(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<AssigneeDto>,
+) -> Result<HttpResponse, Problem> {
+    let reference = reference(&path)?;
+    let sitting = Sitting {
+        reference: &reference,
+        revision: body.0.revision,
+        actor: actor(&request, &site, who.0.signed_in()),
+        letterhead: None,
+    };
+    taken(inquiries::assign(sitting, body.0.username.as_deref(), ports(&site)).await?)?;
+    case(&reference, &site).await
+}
+
+/// End a conversation. Nobody is written to; whoever asked opens it again by writing.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = SeenDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was closed before, or has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/close")]
+pub(crate) async fn close_inquiry(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<SeenDto>,
+) -> Result<HttpResponse, Problem> {
+    let reference = reference(&path)?;
+    let sitting = Sitting {
+        reference: &reference,
+        revision: body.0.revision,
+        actor: actor(&request, &site, who.0.signed_in()),
+        letterhead: None,
+    };
+    taken(inquiries::close(sitting, ports(&site)).await?)?;
+    case(&reference, &site).await
+}
+
+/// Confirm an appointment, propose another time, or call it off: told by mail, for the calendar too.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = MeetingChangeDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The time was taken, or the conversation has gone on", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/appointment")]
+pub(crate) async fn move_appointment(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<MeetingChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let reference = reference(&path)?;
+    let wanted = match (body.0.action.as_deref(), body.0.slot_id) {
+        (Some("confirm"), _) => MeetingMove::Confirm,
+        (Some("cancel"), _) => MeetingMove::Cancel,
+        (Some("propose"), Some(slot)) => MeetingMove::Propose(SlotId(slot)),
+        (Some("propose"), None) => {
+            return Err(Problem::invalid(vec![Violation::new("slotId", "Please choose a time to propose")]));
+        }
+        _ => {
+            let told = Violation::new("action", "action must be one of confirm, propose, cancel");
+            return Err(Problem::invalid(vec![told]));
+        }
+    };
+    let head = letterhead(&request, &site);
+    let sitting = Sitting {
+        reference: &reference,
+        revision: body.0.revision,
+        actor: actor(&request, &site, who.0.signed_in()),
+        letterhead: head.as_ref(),
+    };
+    taken(inquiries::move_meeting(sitting, wanted, ports(&site)).await?)?;
+    case(&reference, &site).await
+}
+
+/// How many wait in each queue of the desk, and until when the first of them is promised an answer.
+#[utoipa::path(
+    tag = "desk",
+    responses((status = 200, description = "Every queue", body = Vec<QueueDto>), ReadProblems)
+)]
+#[get("/api/admin/queues")]
+pub(crate) async fn list_queues(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let waiting = site.inquiries.waiting().await?;
+    let body: Vec<QueueDto> =
+        waiting.into_iter().map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest)).collect();
+    Ok(HttpResponse::Ok().json(body))
+}

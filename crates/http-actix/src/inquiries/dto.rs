@@ -1,0 +1,313 @@
+//! Threads as the wire carries them: nobody's address is among it.
+
+use chrono::{SecondsFormat, TimeDelta};
+use domain::{
+    Timestamp,
+    appointments::Meeting,
+    asking::Phone,
+    inquiries::{Asked, Kind, Queue, Side, Thread, ThreadMessage},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub(super) fn moment(at: Timestamp) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// What a thread is about.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum InquiryKind {
+    Inquiry,
+    Appointment,
+}
+
+/// Where it stands.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum InquiryStage {
+    Received,
+    Answered,
+    Closed,
+}
+
+/// Where a meeting stands.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum MeetingState {
+    Requested,
+    Proposed,
+    Confirmed,
+    Cancelled,
+}
+
+/// A meeting with the concierge.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Meeting)]
+pub(crate) struct MeetingDto {
+    slot_id: Option<i64>,
+    town: &'static str,
+    #[schema(format = "date-time")]
+    starts_at: String,
+    #[schema(format = "date-time")]
+    ends_at: String,
+    #[schema(value_type = MeetingState)]
+    state: &'static str,
+}
+
+impl From<&Meeting> for MeetingDto {
+    fn from(meeting: &Meeting) -> Self {
+        Self {
+            slot_id: meeting.slot.map(|slot| slot.0),
+            town: meeting.town.as_str(),
+            starts_at: moment(meeting.starts_at),
+            ends_at: moment(meeting.ends_at),
+            state: meeting.state.as_str(),
+        }
+    }
+}
+
+/// When and where somebody wished to meet.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MeetingWish)]
+pub(crate) struct WishDto {
+    town: &'static str,
+    #[schema(format = "date")]
+    date: String,
+    time: &'static str,
+}
+
+/// What was asked.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InquiryContent)]
+pub(crate) struct ContentDto {
+    name: String,
+    /// Empty when they only wished to meet.
+    text: String,
+    vehicle_id: Option<i64>,
+    /// What that vehicle is called.
+    vehicle: Option<String>,
+    service: Option<&'static str>,
+    wish: Option<WishDto>,
+}
+
+impl From<&Asked> for ContentDto {
+    fn from(asked: &Asked) -> Self {
+        Self {
+            name: asked.name.as_str().to_owned(),
+            text: asked.text.clone(),
+            vehicle_id: asked.vehicle.map(|id| id.0),
+            vehicle: asked.vehicle_title.clone(),
+            service: asked.service.map(domain::asking::Service::as_str),
+            wish: asked.wish.map(|wish| WishDto {
+                town: wish.town.as_str(),
+                date: wish.date.to_string(),
+                time: wish.time.as_str(),
+            }),
+        }
+    }
+}
+
+/// A message of a thread.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InquiryMessage)]
+pub(crate) struct MessageDto {
+    id: i64,
+    /// Whether the reader's side wrote it.
+    is_mine: bool,
+    /// Whether it is the concierge's own, read by nobody else.
+    is_note: bool,
+    /// Who of the concierge wrote it; told to the concierge alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
+    text: String,
+    #[schema(format = "date-time")]
+    at: String,
+}
+
+impl MessageDto {
+    fn new(message: &ThreadMessage, is_desk: bool) -> Self {
+        Self {
+            id: message.id,
+            is_mine: (message.side == Side::Asker) != is_desk,
+            is_note: message.side == Side::Note,
+            author: message.author.clone().filter(|_| is_desk),
+            text: message.text.clone(),
+            at: moment(message.at),
+        }
+    }
+}
+
+/// A question or a wish to meet, as whoever asked sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Inquiry)]
+pub(crate) struct InquiryDto {
+    reference: String,
+    #[schema(value_type = InquiryKind)]
+    kind: &'static str,
+    #[schema(value_type = InquiryStage)]
+    stage: &'static str,
+    /// To be sent with whatever is done: who has not seen the latest is told so.
+    revision: i32,
+    asked: ContentDto,
+    #[schema(format = "date-time")]
+    received_at: String,
+    appointment: Option<MeetingDto>,
+    /// Oldest first; absent in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    messages: Option<Vec<MessageDto>>,
+}
+
+impl InquiryDto {
+    pub(super) fn new(thread: &Thread, messages: Option<&[ThreadMessage]>) -> Self {
+        let told = |messages: &[ThreadMessage]| {
+            messages.iter().map(|message| MessageDto::new(message, false)).collect()
+        };
+        Self {
+            reference: thread.reference.as_str().to_owned(),
+            kind: thread.kind.as_str(),
+            stage: thread.stage.as_str(),
+            revision: thread.revision,
+            asked: ContentDto::from(&thread.asked),
+            received_at: moment(thread.received_at),
+            appointment: thread.meeting.as_ref().map(MeetingDto::from),
+            messages: messages.map(told),
+        }
+    }
+}
+
+/// A question or a wish to meet, as the desk sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InquiryCase)]
+pub(crate) struct CaseDto {
+    #[serde(flatten)]
+    inquiry: InquiryDto,
+    phone: Option<String>,
+    /// The username of who looks after it.
+    assignee: Option<String>,
+    #[schema(format = "date-time")]
+    waiting_since: String,
+    /// Until when an answer is promised, while it waits for one.
+    #[schema(format = "date-time")]
+    promised_by: Option<String>,
+    /// Who can look after it; absent in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    staff: Option<Vec<String>>,
+}
+
+impl CaseDto {
+    pub(super) fn new(thread: &Thread, messages: Option<&[ThreadMessage]>, staff: Option<Vec<String>>) -> Self {
+        let told = |messages: &[ThreadMessage]| {
+            messages.iter().map(|message| MessageDto::new(message, true)).collect()
+        };
+        let queue = match thread.kind {
+            Kind::Inquiry => Queue::Inquiries,
+            Kind::Appointment => Queue::Appointments,
+        };
+        let waits = thread.stage == domain::inquiries::Stage::Received;
+        Self {
+            inquiry: InquiryDto { messages: messages.map(told), ..InquiryDto::new(thread, None) },
+            phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
+            assignee: thread.assignee.as_ref().map(|(_, username)| username.clone()),
+            waiting_since: moment(thread.waiting_since),
+            promised_by: waits.then(|| moment(promised(queue, thread.waiting_since))),
+            staff,
+        }
+    }
+}
+
+fn promised(queue: Queue, since: Timestamp) -> Timestamp {
+    since + TimeDelta::from_std(queue.promised_within()).unwrap_or_default()
+}
+
+/// How many wait in a queue of the desk.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskQueue)]
+pub(crate) struct QueueDto {
+    /// Its section of the desk.
+    #[schema(example = "inquiries")]
+    queue: &'static str,
+    waiting: u64,
+    /// Since when the first of them has waited.
+    #[schema(format = "date-time")]
+    oldest: Option<String>,
+    /// Until when that one is promised an answer.
+    #[schema(format = "date-time")]
+    promised_by: Option<String>,
+    /// How soon an answer is promised, in hours.
+    promised_hours: u64,
+}
+
+impl QueueDto {
+    pub(super) fn new(queue: Queue, waiting: u64, oldest: Option<Timestamp>) -> Self {
+        Self {
+            queue: queue.as_str(),
+            waiting,
+            oldest: oldest.map(moment),
+            promised_by: oldest.map(|oldest| moment(promised(queue, oldest))),
+            promised_hours: queue.promised_within().as_secs() / 3600,
+        }
+    }
+}
+
+/// A message to write.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewInquiryMessage)]
+pub(crate) struct NewMessageDto {
+    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    pub(super) text: Option<String>,
+    /// The revision that was looked at. Sent twice, a message is written once: the second has not
+    /// seen the first.
+    pub(super) revision: Option<i32>,
+    /// Whether the concierge writes it for itself alone; passed over in what others write.
+    #[serde(default)]
+    pub(super) is_note: bool,
+}
+
+/// The time that somebody picks.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PickedSlot)]
+pub(crate) struct PickDto {
+    pub(super) slot_id: i64,
+    pub(super) revision: Option<i32>,
+}
+
+/// Who is to look after a thread.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewAssignee)]
+pub(crate) struct AssigneeDto {
+    /// Of the concierge; nothing for nobody.
+    pub(super) username: Option<String>,
+    pub(super) revision: Option<i32>,
+}
+
+/// What was looked at.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SeenRevision)]
+pub(crate) struct SeenDto {
+    pub(super) revision: Option<i32>,
+}
+
+/// What the concierge does with a meeting.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MeetingChange)]
+pub(crate) struct MeetingChangeDto {
+    /// `confirm`, `propose` (another slot) or `cancel`.
+    #[schema(value_type = String, required, pattern = "^(confirm|propose|cancel)$")]
+    pub(super) action: Option<String>,
+    /// The slot that is proposed.
+    pub(super) slot_id: Option<i64>,
+    pub(super) revision: Option<i32>,
+}

@@ -1,0 +1,114 @@
+//! Answers that the concierge gives often.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
+use domain::{
+    accounts::Admin,
+    inquiries::{TemplateId, TemplateName},
+    submissions::MessageText,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    Site,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, ReadProblems, WriteProblems},
+    submissions::actor,
+};
+
+/// An answer that the concierge gives often.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ReplyTemplate)]
+pub(crate) struct TemplateDto {
+    id: i64,
+    name: String,
+    text: String,
+}
+
+/// A template to keep.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewReplyTemplate)]
+pub(crate) struct NewTemplateDto {
+    #[schema(value_type = String, required, min_length = 1, max_length = 80)]
+    name: Option<String>,
+    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    text: Option<String>,
+}
+
+async fn all(site: &Site) -> Result<HttpResponse, Problem> {
+    let templates = site.inquiries.templates().await?;
+    let body: Vec<TemplateDto> = templates
+        .iter()
+        .map(|template| TemplateDto {
+            id: template.id.0,
+            name: template.name.as_str().to_owned(),
+            text: template.text.as_str().to_owned(),
+        })
+        .collect();
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// Every template, by name.
+#[utoipa::path(
+    tag = "desk",
+    responses((status = 200, description = "Templates", body = Vec<TemplateDto>), ReadProblems)
+)]
+#[get("/api/admin/reply-templates")]
+pub(crate) async fn list_templates(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    all(&site).await
+}
+
+/// Keep a template, in place of one of that name.
+#[utoipa::path(
+    tag = "desk",
+    request_body = NewTemplateDto,
+    responses(
+        (status = 200, description = "Every template", body = Vec<TemplateDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/admin/reply-templates")]
+pub(crate) async fn keep_template(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    body: Body<NewTemplateDto>,
+) -> Result<HttpResponse, Problem> {
+    let name = TemplateName::parse(&body.0.name.unwrap_or_default());
+    let text = MessageText::parse(&body.0.text.unwrap_or_default());
+    let (name, text) = match (name, text) {
+        (Ok(name), Ok(text)) => (name, text),
+        (name, text) => {
+            return Err(Problem::invalid(name.err().into_iter().chain(text.err()).collect()));
+        }
+    };
+    let actor = actor(&request, &site, who.0.signed_in());
+    site.inquiries.keep_template(&name, &text, actor, site.clock.now()).await?;
+    all(&site).await
+}
+
+/// Remove a template.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The template's number")),
+    responses((status = 204, description = "It is gone"), ReadProblems)
+)]
+#[delete("/api/admin/reply-templates/{id}")]
+pub(crate) async fn remove_template(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let actor = actor(&request, &site, who.0.signed_in());
+    if site.inquiries.remove_template(TemplateId(id.into_inner()), actor, site.clock.now()).await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(Problem::not_found("There is no such template"))
+    }
+}

@@ -1,0 +1,118 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Role, TokenHash, UserId, mailbox},
+    appointments::{Slot, SlotId},
+    asking::{Reference, Town},
+    audit::{Action, Actor},
+    inquiries::{DeskAct, Thread},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    appointments::{Appointments, FeedOwner, NewSlot, Withdrawn},
+};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl Appointments for MemoryStore {
+    async fn slots(
+        &self,
+        town: Option<Town>,
+        from: Timestamp,
+        to: Timestamp,
+    ) -> Result<Vec<(Slot, Option<Reference>)>, StoreError> {
+        let state = self.read()?;
+        let mut slots: Vec<Slot> = state
+            .inquiries
+            .slots
+            .values()
+            .filter(|slot| town.is_none_or(|town| slot.town == town))
+            .filter(|slot| slot.starts_at >= from && slot.starts_at < to)
+            .copied()
+            .collect();
+        slots.sort_by_key(|slot| (slot.starts_at, slot.id));
+        Ok(slots.into_iter().map(|slot| (slot, state.slot_holder(slot.id).cloned())).collect())
+    }
+
+    async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError> {
+        Ok(self.read()?.inquiries.slots.get(&id).copied())
+    }
+
+    async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
+        let mut state = self.write()?;
+        let mut offered = 0;
+        for new in slots {
+            let overlaps = |slot: &Slot| {
+                slot.town == new.town && slot.starts_at < new.ends_at && slot.ends_at > new.starts_at
+            };
+            if state.inquiries.slots.values().any(overlaps) {
+                continue;
+            }
+            state.inquiries.slots_offered += 1;
+            let id = SlotId(state.inquiries.slots_offered);
+            let NewSlot { town, starts_at, ends_at } = *new;
+            state.inquiries.slots.insert(id, Slot { id, town, starts_at, ends_at });
+            offered += 1;
+        }
+        if offered > 0 {
+            state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotsOffered));
+        }
+        Ok(offered)
+    }
+
+    async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
+        let mut state = self.write()?;
+        if !state.inquiries.slots.contains_key(&id) {
+            return Ok(Withdrawn::NoSuch);
+        }
+        if state.slot_holder(id).is_some() {
+            return Ok(Withdrawn::Taken);
+        }
+        state.remove_slot(id);
+        state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotWithdrawn));
+        Ok(Withdrawn::Done)
+    }
+
+    async fn meetings(&self, whose: Option<&str>, since: Timestamp) -> Result<Vec<Thread>, StoreError> {
+        let mut threads = self.read()?.threads_with_meetings();
+        threads.retain(|thread| {
+            thread.meeting.as_ref().is_some_and(|meeting| meeting.ends_at > since)
+                && whose.is_none_or(|whose| mailbox(&thread.asked.email) == whose)
+        });
+        threads.sort_by_key(|thread| {
+            let starts_at = thread.meeting.as_ref().map(|meeting| meeting.starts_at);
+            (starts_at, thread.reference.as_str().to_owned())
+        });
+        Ok(threads)
+    }
+
+    async fn set_feed(
+        &self,
+        user: UserId,
+        token: Option<TokenHash>,
+        _at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        match token {
+            Some(token) => state.inquiries.feeds.insert(user, token),
+            None => state.inquiries.feeds.remove(&user),
+        };
+        Ok(())
+    }
+
+    async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError> {
+        let state = self.read()?;
+        let owner = state.inquiries.feeds.iter().find(|(_, held)| **held == token);
+        let account = owner
+            .and_then(|(user, _)| state.members.get(user))
+            .filter(|account| !state.suspended.contains(&account.user.id))
+            .filter(|account| state.departure(account.user.id).is_none());
+        Ok(account.map(|account| FeedOwner {
+            user: account.user.id,
+            is_admin: account.user.roles.has(Role::Admin),
+            mailbox: account.user.is_email_verified.then(|| mailbox(&account.user.email)),
+        }))
+    }
+}

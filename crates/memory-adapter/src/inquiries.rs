@@ -1,0 +1,375 @@
+use std::collections::{BTreeMap, HashMap};
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Role, TokenHash, UserId, mailbox},
+    appointments::{Meeting, Slot, SlotId},
+    asking::{Asking, Receipt, Reference},
+    audit::{Action, Actor},
+    inquiries::{
+        Asked, DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
+        Wish,
+    },
+    membership::{ApplicationStatus, RequestState},
+    submissions::MessageText,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    inquiries::{Inquiries, ThreadQuery, Turn, Turned},
+};
+
+use crate::{MemoryStore, state::State};
+
+/// What is kept of threads besides what was asked.
+#[derive(Debug, Default)]
+pub(crate) struct InquiryState {
+    /// Of those that anything was done with.
+    records: HashMap<Reference, Record>,
+    meetings: HashMap<Reference, Meeting>,
+    links: HashMap<TokenHash, Reference>,
+    messages_written: i64,
+    templates: BTreeMap<TemplateId, Template>,
+    templates_kept: i64,
+    pub(crate) slots: BTreeMap<SlotId, Slot>,
+    pub(crate) slots_offered: i64,
+    pub(crate) feeds: HashMap<UserId, TokenHash>,
+}
+
+#[derive(Debug)]
+struct Record {
+    stage: Stage,
+    assignee: Option<UserId>,
+    revision: i32,
+    waiting_since: Timestamp,
+    messages: Vec<(ThreadMessage, Option<UserId>)>,
+}
+
+impl State {
+    fn threads(&self) -> impl Iterator<Item = Thread> {
+        self.askings.iter().filter_map(|(receipt, asking)| self.whole_thread(receipt, asking))
+    }
+
+    fn thread(&self, reference: &Reference) -> Option<Thread> {
+        let (receipt, asking) = self.askings.iter().find(|(receipt, _)| receipt.reference == *reference)?;
+        self.whole_thread(receipt, asking)
+    }
+
+    fn whole_thread(&self, receipt: &Receipt, asking: &Asking) -> Option<Thread> {
+        let (kind, mut asked) = match asking.clone() {
+            Asking::Inquiry(inquiry) => (
+                Kind::Inquiry,
+                Asked {
+                    name: inquiry.name,
+                    email: inquiry.email,
+                    phone: inquiry.phone,
+                    text: inquiry.message.as_str().to_owned(),
+                    vehicle: inquiry.vehicle,
+                    vehicle_title: None,
+                    service: inquiry.service,
+                    wish: None,
+                },
+            ),
+            Asking::Appointment(wish) => (
+                Kind::Appointment,
+                Asked {
+                    name: wish.name,
+                    email: wish.email,
+                    phone: wish.phone,
+                    text: wish.note.map(|note| note.as_str().to_owned()).unwrap_or_default(),
+                    vehicle: wish.vehicle,
+                    vehicle_title: None,
+                    service: wish.service,
+                    wish: Some(Wish {
+                        town: wish.town,
+                        date: wish.preferred_date.get(),
+                        time: wish.preferred_time,
+                    }),
+                },
+            ),
+            Asking::AccessRequest(_) => return None,
+        };
+        asked.vehicle_title = asked.vehicle.and_then(|id| self.listings.get(&id)).map(|listing| {
+            let car = &listing.vehicle.summary;
+            format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
+        });
+        let record = self.inquiries.records.get(&receipt.reference);
+        let meeting = self.inquiries.meetings.get(&receipt.reference).cloned();
+        let received_at = to_microseconds(receipt.received_at);
+        let named = |id: UserId| {
+            let account = self.members.get(&id)?;
+            Some((id, account.user.username.as_str().to_owned()))
+        };
+        Some(Thread {
+            reference: receipt.reference.clone(),
+            kind: if meeting.is_some() { Kind::Appointment } else { kind },
+            asked,
+            stage: record.map_or(Stage::Received, |record| record.stage),
+            assignee: record.and_then(|record| record.assignee).and_then(named),
+            revision: record.map_or(1, |record| record.revision),
+            received_at,
+            waiting_since: record.map_or(received_at, |record| record.waiting_since),
+            meeting,
+        })
+    }
+
+    /// What both sides may read of a thread.
+    pub(crate) fn told(&self, reference: &Reference) -> Vec<ThreadMessage> {
+        let messages = self.inquiries.records.get(reference).map(|record| record.messages.as_slice());
+        let told = messages.unwrap_or_default().iter().map(|(message, _)| message.clone());
+        told.filter(|message| message.side != Side::Note).collect()
+    }
+
+    /// The slot, when it lies ahead and no thread but that one has it.
+    pub(crate) fn free_slot(&self, id: SlotId, at: Timestamp, but: Option<&Reference>) -> Option<Slot> {
+        let slot = self.inquiries.slots.get(&id).filter(|slot| slot.starts_at > at)?;
+        let holder = self.slot_holder(id);
+        (holder.is_none() || holder == but).then_some(*slot)
+    }
+
+    /// The thread whose meeting has it.
+    pub(crate) fn slot_holder(&self, id: SlotId) -> Option<&Reference> {
+        let mut meetings = self.inquiries.meetings.iter();
+        let held = meetings.find(|(_, held)| held.slot == Some(id) && held.state.holds_its_slot());
+        held.map(|(reference, _)| reference)
+    }
+
+    pub(crate) fn set_meeting(&mut self, reference: &Reference, meeting: Meeting) {
+        self.inquiries.meetings.insert(reference.clone(), meeting);
+    }
+
+    /// A slot is not there any more: meetings keep where and when they would have been.
+    pub(crate) fn remove_slot(&mut self, id: SlotId) {
+        self.inquiries.slots.remove(&id);
+        for meeting in self.inquiries.meetings.values_mut().filter(|meeting| meeting.slot == Some(id)) {
+            meeting.slot = None;
+        }
+    }
+
+    pub(crate) fn threads_with_meetings(&self) -> Vec<Thread> {
+        self.threads().filter(|thread| thread.meeting.is_some()).collect()
+    }
+
+    /// Forgets what belongs to nothing that was asked.
+    pub(crate) fn forget_lost_threads(&mut self) {
+        let askings = &self.askings;
+        let is_there =
+            |reference: &Reference| askings.iter().any(|(receipt, _)| receipt.reference == *reference);
+        self.inquiries.records.retain(|reference, _| is_there(reference));
+        self.inquiries.meetings.retain(|reference, _| is_there(reference));
+        self.inquiries.links.retain(|_, reference| is_there(reference));
+    }
+
+    /// Forgets a member's calendar, and that they looked after threads.
+    pub(crate) fn forget_calendar_of(&mut self, user: UserId) {
+        self.inquiries.feeds.remove(&user);
+        for record in self.inquiries.records.values_mut() {
+            record.assignee = record.assignee.filter(|assignee| *assignee != user);
+        }
+    }
+
+    fn take_turn(&mut self, turn: &Turn) -> Turned {
+        let Some(thread) = self.thread(&turn.reference) else { return Turned::NoSuch };
+        if thread.revision != turn.revision {
+            return Turned::Stale(thread.stage);
+        }
+        let at = to_microseconds(turn.at);
+        if let Some(meeting) = &turn.meeting {
+            let is_free =
+                |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
+            if meeting.state.holds_its_slot() && !meeting.slot.is_some_and(is_free) {
+                return Turned::SlotTaken;
+            }
+            self.set_meeting(&turn.reference, meeting.clone());
+        }
+        let inquiries = &mut self.inquiries;
+        let record = inquiries.records.entry(turn.reference.clone()).or_insert_with(|| Record {
+            stage: thread.stage,
+            assignee: None,
+            revision: thread.revision,
+            waiting_since: thread.waiting_since,
+            messages: Vec::new(),
+        });
+        if record.stage != turn.stage {
+            record.waiting_since = at;
+        }
+        record.stage = turn.stage;
+        record.revision += 1;
+        if let Some(assignee) = turn.assignee {
+            record.assignee = assignee;
+        }
+        if let Some((side, text)) = &turn.message {
+            inquiries.messages_written += 1;
+            let author = turn.actor.user.filter(|_| *side != Side::Asker);
+            let (id, text) = (inquiries.messages_written, text.as_str().to_owned());
+            record.messages.push((ThreadMessage { id, side: *side, author: None, text, at }, author));
+        }
+        if let Some(link) = turn.link {
+            inquiries.links.insert(link, turn.reference.clone());
+        }
+        if let Some(mail) = &turn.mail {
+            self.post(mail.clone(), at);
+        }
+        if let Some(act) = turn.act {
+            self.note(at, turn.actor, None, Action::Desk(act));
+        }
+        self.thread(&turn.reference).map_or(Turned::NoSuch, |thread| Turned::Done(Box::new(thread)))
+    }
+}
+
+#[async_trait]
+impl Inquiries for MemoryStore {
+    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError> {
+        let state = self.read()?;
+        let is_theirs = |thread: &Thread| {
+            query.mailbox.as_ref().is_none_or(|theirs| mailbox(&thread.asked.email) == *theirs)
+        };
+        let mut found: Vec<Thread> = state
+            .threads()
+            .filter(|thread| query.kind.is_none_or(|kind| thread.kind == kind))
+            .filter(|thread| query.stage.is_none_or(|stage| thread.stage == stage))
+            .filter(is_theirs)
+            .collect();
+        let place = |thread: &Thread| {
+            let at = if query.mailbox.is_some() { thread.received_at } else { thread.waiting_since };
+            (at, thread.reference.as_str().to_owned())
+        };
+        found.sort_by_key(place);
+        if query.mailbox.is_some() {
+            found.reverse();
+        }
+        if let Some(after) = &query.after {
+            let last = state.thread(after).map(|last| place(&last));
+            found.retain(|thread| {
+                last.as_ref().is_some_and(|last| match query.mailbox {
+                    Some(_) => place(thread) < *last,
+                    None => place(thread) > *last,
+                })
+            });
+        }
+        found.truncate(limit as usize);
+        Ok(found)
+    }
+
+    async fn thread(
+        &self,
+        reference: &Reference,
+    ) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError> {
+        let state = self.read()?;
+        let Some(thread) = state.thread(reference) else { return Ok(None) };
+        let record = state.inquiries.records.get(reference);
+        let messages = record.map(|record| record.messages.as_slice()).unwrap_or_default().iter();
+        let named = |(message, author): &(ThreadMessage, Option<UserId>)| {
+            let account = author.and_then(|author| state.members.get(&author));
+            let author = account.map(|account| account.user.username.as_str().to_owned());
+            ThreadMessage { author, ..message.clone() }
+        };
+        Ok(Some((thread, messages.map(named).collect())))
+    }
+
+    async fn thread_of_link(&self, token: TokenHash) -> Result<Option<Reference>, StoreError> {
+        Ok(self.read()?.inquiries.links.get(&token).cloned())
+    }
+
+    async fn take_turn(&self, turn: &Turn) -> Result<Turned, StoreError> {
+        Ok(self.write()?.take_turn(turn))
+    }
+
+    async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
+        let state = self.read()?;
+        let admins = state.members.iter().filter(|(id, account)| {
+            account.user.roles.has(Role::Admin) && !state.suspended.contains(id)
+        });
+        let mut staff: Vec<(UserId, String)> =
+            admins.map(|(id, account)| (*id, account.user.username.as_str().to_owned())).collect();
+        staff.sort_by(|(_, a), (_, b)| a.cmp(b));
+        Ok(staff)
+    }
+
+    async fn templates(&self) -> Result<Vec<Template>, StoreError> {
+        let mut templates: Vec<Template> = self.read()?.inquiries.templates.values().cloned().collect();
+        templates.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(templates)
+    }
+
+    async fn keep_template(
+        &self,
+        name: &TemplateName,
+        text: &MessageText,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<TemplateId, StoreError> {
+        let mut state = self.write()?;
+        let known = state.inquiries.templates.values().find(|known| known.name == *name);
+        let id = match known.map(|known| known.id) {
+            Some(id) => id,
+            None => {
+                state.inquiries.templates_kept += 1;
+                TemplateId(state.inquiries.templates_kept)
+            }
+        };
+        let template = Template { id, name: name.clone(), text: text.clone() };
+        state.inquiries.templates.insert(id, template);
+        state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateKept));
+        Ok(id)
+    }
+
+    async fn remove_template(
+        &self,
+        id: TemplateId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let removed = state.inquiries.templates.remove(&id).is_some();
+        if removed {
+            state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateRemoved));
+        }
+        Ok(removed)
+    }
+
+    async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
+        let state = self.read()?;
+        let threads = |kind| {
+            let waits = |thread: &Thread| thread.kind == kind && thread.stage == Stage::Received;
+            let since: Vec<Timestamp> =
+                state.threads().filter(waits).map(|thread| thread.waiting_since).collect();
+            (since.len() as u64, since.into_iter().min())
+        };
+        let requests: Vec<Timestamp> = state
+            .askings
+            .iter()
+            .filter(|(receipt, asking)| {
+                matches!(asking, Asking::AccessRequest(_))
+                    && matches!(
+                        state.request_states.get(&receipt.reference),
+                        None | Some(RequestState::Open)
+                    )
+            })
+            .map(|(receipt, _)| to_microseconds(receipt.received_at))
+            .collect();
+        let applications: Vec<Timestamp> = state
+            .applications
+            .values()
+            .filter(|application| application.status == ApplicationStatus::Submitted)
+            .map(|application| to_microseconds(application.submitted_at))
+            .collect();
+        Ok(Queue::ALL
+            .into_iter()
+            .map(|queue| {
+                let (count, oldest) = match queue {
+                    Queue::Submissions => state.pending_submissions(),
+                    Queue::Applications => {
+                        (applications.len() as u64, applications.iter().min().copied())
+                    }
+                    Queue::AccessRequests => (requests.len() as u64, requests.iter().min().copied()),
+                    Queue::Inquiries => threads(Kind::Inquiry),
+                    Queue::Appointments => threads(Kind::Appointment),
+                    Queue::Reports => state.open_reports(),
+                };
+                (queue, count, oldest)
+            })
+            .collect())
+    }
+}

@@ -1,0 +1,114 @@
+//! Inquiries: threads between whoever asked and the concierge.
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, UserId},
+    appointments::Meeting,
+    asking::Reference,
+    audit::Actor,
+    inquiries::{DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage},
+    mail::Mail,
+    submissions::MessageText,
+};
+
+use crate::StoreError;
+
+/// Which threads are asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ThreadQuery {
+    /// Of that kind only.
+    pub kind: Option<Kind>,
+    /// At that stage only.
+    pub stage: Option<Stage>,
+    /// Asked from that folded address only; the latest first then, otherwise the longest waiting.
+    pub mailbox: Option<String>,
+    /// From right after that one on; the first ones when there is none such.
+    pub after: Option<Reference>,
+}
+
+/// What is done with a thread. Everything in it happens at once or not at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// Which thread.
+    pub reference: Reference,
+    /// Its revision when it was looked at.
+    pub revision: i32,
+    /// Where it stands from then on.
+    pub stage: Stage,
+    /// What is written.
+    pub message: Option<(Side, MessageText)>,
+    /// Who looks after it from then on; the outer `None` when that stays.
+    pub assignee: Option<Option<UserId>>,
+    /// Its meeting from then on, with which it is about a meeting; `None` when that stays.
+    pub meeting: Option<Meeting>,
+    /// What opens it from then on, besides what did before.
+    pub link: Option<TokenHash>,
+    /// Who is told by mail.
+    pub mail: Option<Mail>,
+    /// Who does it: nobody, or a member, when whoever asked does.
+    pub actor: Actor,
+    /// What the audit log tells of it; what whoever asked does is told by the thread alone.
+    pub act: Option<DeskAct>,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What became of a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Turned {
+    /// It was taken; the thread as it is now.
+    Done(Box<Thread>),
+    /// The thread has gone on since it was looked at: where it stands.
+    Stale(Stage),
+    /// The slot of the meeting is somebody else's, past, or withdrawn.
+    SlotTaken,
+    /// There is no such thread.
+    NoSuch,
+}
+
+/// Keeps what visitors and the concierge write to one another.
+#[async_trait]
+pub trait Inquiries: Send + Sync {
+    /// At most `limit` threads.
+    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError>;
+
+    /// A thread with its messages, notes among them, oldest first.
+    async fn thread(
+        &self,
+        reference: &Reference,
+    ) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError>;
+
+    /// The thread that a link opens.
+    async fn thread_of_link(&self, token: TokenHash) -> Result<Option<Reference>, StoreError>;
+
+    /// Takes a turn with a thread, its line of the audit log in the same transaction. Of turns that
+    /// saw the same revision one is taken, and of meetings that want one slot one has it.
+    async fn take_turn(&self, turn: &Turn) -> Result<Turned, StoreError>;
+
+    /// Who of the concierge can look after a thread, by username.
+    async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError>;
+
+    /// Every template, by name.
+    async fn templates(&self) -> Result<Vec<Template>, StoreError>;
+
+    /// Keeps a template, in place of one of that name.
+    async fn keep_template(
+        &self,
+        name: &TemplateName,
+        text: &MessageText,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<TemplateId, StoreError>;
+
+    /// Removes a template; false when there is none.
+    async fn remove_template(
+        &self,
+        id: TemplateId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// How many wait in each queue of the desk, and since when the first of them has: every queue once.
+    async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError>;
+}

@@ -1,0 +1,250 @@
+//! The times that are offered, and calendars of the meetings.
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Binary, Bool, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, UserId},
+    appointments::{MeetingState, Slot, SlotId},
+    asking::{Reference, Town},
+    audit::{Action, Actor},
+    inquiries::{DeskAct, Thread},
+};
+use ports::{
+    StoreError,
+    appointments::{Appointments, FeedOwner, NewSlot, Withdrawn},
+};
+
+use crate::{
+    PostgresStore, audit,
+    database::Failure,
+    inquiries::{ASKED_FROM, ThreadRow, select_threads},
+    schema::{appointment_slots, calendar_feeds, meetings},
+};
+
+const CANCELLED: &str = MeetingState::Cancelled.as_str();
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = appointment_slots)]
+struct SlotRow {
+    id: i64,
+    town: String,
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+}
+
+impl SlotRow {
+    fn into_slot(self) -> Result<Slot, Failure> {
+        Ok(Slot {
+            id: SlotId(self.id),
+            town: Town::parse(&self.town)?,
+            starts_at: self.starts_at,
+            ends_at: self.ends_at,
+        })
+    }
+}
+
+/// The slot, held until the transaction ends, when it lies ahead and no thread but that one has it.
+/// Whoever wants the same one waits here.
+pub(crate) fn hold(
+    id: SlotId,
+    at: Timestamp,
+    but: Option<&Reference>,
+    connection: &mut PgConnection,
+) -> Result<Option<Slot>, Failure> {
+    let row: Option<SlotRow> = appointment_slots::table
+        .find(id.0)
+        .filter(appointment_slots::starts_at.gt(at))
+        .select(SlotRow::as_select())
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some(row) = row else { return Ok(None) };
+    let taken: bool = diesel::select(diesel::dsl::exists(
+        meetings::table
+            .filter(meetings::slot_id.eq(id.0))
+            .filter(meetings::state.ne(CANCELLED))
+            .filter(meetings::reference.ne(but.map_or("", Reference::as_str))),
+    ))
+    .get_result(connection)?;
+    if taken { Ok(None) } else { row.into_slot().map(Some) }
+}
+
+#[derive(QueryableByName)]
+struct OwnerRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Bool)]
+    is_admin: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    mailbox: Option<String>,
+}
+
+#[async_trait]
+impl Appointments for PostgresStore {
+    async fn slots(
+        &self,
+        town: Option<Town>,
+        from: Timestamp,
+        to: Timestamp,
+    ) -> Result<Vec<(Slot, Option<Reference>)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let mut wanted = appointment_slots::table
+                    .left_join(meetings::table.on(
+                        meetings::slot_id.eq(appointment_slots::id.nullable()).and(meetings::state.ne(CANCELLED)),
+                    ))
+                    .filter(appointment_slots::starts_at.ge(from))
+                    .filter(appointment_slots::starts_at.lt(to))
+                    .order((appointment_slots::starts_at, appointment_slots::id))
+                    .select((SlotRow::as_select(), meetings::reference.nullable()))
+                    .into_boxed();
+                if let Some(town) = town {
+                    wanted = wanted.filter(appointment_slots::town.eq(town.as_str()));
+                }
+                let rows: Vec<(SlotRow, Option<String>)> = wanted.load(connection)?;
+                rows.into_iter()
+                    .map(|(slot, taken)| {
+                        Ok((slot.into_slot()?, taken.as_deref().map(Reference::parse).transpose()?))
+                    })
+                    .collect()
+            })
+            .await
+    }
+
+    async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<SlotRow> = appointment_slots::table
+                    .find(id.0)
+                    .select(SlotRow::as_select())
+                    .first(connection)
+                    .optional()?;
+                row.map(SlotRow::into_slot).transpose()
+            })
+            .await
+    }
+
+    async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
+        let slots = slots.to_vec();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    // One at a time: what overlaps is looked for before it is written.
+                    diesel::sql_query("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
+                        .execute(connection)?;
+                    let mut offered = 0;
+                    for slot in slots {
+                        offered += diesel::sql_query(
+                            "INSERT INTO appointment_slots (town, starts_at, ends_at)
+                             SELECT $1, $2, $3 WHERE NOT EXISTS
+                                 (SELECT FROM appointment_slots WHERE town = $1 AND starts_at < $3 AND ends_at > $2)",
+                        )
+                        .bind::<Text, _>(slot.town.as_str())
+                        .bind::<Timestamptz, _>(slot.starts_at)
+                        .bind::<Timestamptz, _>(slot.ends_at)
+                        .execute(connection)?;
+                    }
+                    if offered > 0 {
+                        audit::note(at, actor, None, Action::Desk(DeskAct::SlotsOffered), connection)?;
+                    }
+                    Ok(offered as u64)
+                })
+            })
+            .await
+    }
+
+    async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let found: Option<i64> = appointment_slots::table
+                        .find(id.0)
+                        .select(appointment_slots::id)
+                        .for_update()
+                        .first(connection)
+                        .optional()?;
+                    if found.is_none() {
+                        return Ok(Withdrawn::NoSuch);
+                    }
+                    let taken: bool = diesel::select(diesel::dsl::exists(
+                        meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
+                    ))
+                    .get_result(connection)?;
+                    if taken {
+                        return Ok(Withdrawn::Taken);
+                    }
+                    diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
+                    audit::note(at, actor, None, Action::Desk(DeskAct::SlotWithdrawn), connection)?;
+                    Ok(Withdrawn::Done)
+                })
+            })
+            .await
+    }
+
+    async fn meetings(&self, mailbox: Option<&str>, since: Timestamp) -> Result<Vec<Thread>, StoreError> {
+        let mailbox = mailbox.map(str::to_owned);
+        self.database
+            .run(move |connection| {
+                let whose = if mailbox.is_some() { ASKED_FROM } else { "$1::text IS NULL" };
+                let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
+                    "WHERE m.ends_at > $2 AND {whose} ORDER BY m.starts_at, t.reference"
+                )))
+                .bind::<Nullable<Text>, _>(mailbox)
+                .bind::<Timestamptz, _>(since)
+                .load(connection)?;
+                rows.into_iter().map(ThreadRow::into_thread).collect()
+            })
+            .await
+    }
+
+    async fn set_feed(
+        &self,
+        user: UserId,
+        token: Option<TokenHash>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                let Some(token) = token else {
+                    diesel::delete(calendar_feeds::table.find(user.0)).execute(connection)?;
+                    return Ok(());
+                };
+                let values =
+                    (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
+                diesel::insert_into(calendar_feeds::table)
+                    .values((calendar_feeds::user_id.eq(user.0), values))
+                    .on_conflict(calendar_feeds::user_id)
+                    .do_update()
+                    .set(values)
+                    .execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<OwnerRow> = diesel::sql_query(
+                    "SELECT u.id, u.is_admin,
+                            CASE WHEN u.email_verified_at IS NOT NULL THEN lower(normalize(u.email)) END AS mailbox
+                       FROM calendar_feeds f JOIN users u ON u.id = f.user_id
+                      WHERE f.token_hash = $1 AND u.suspended_at IS NULL AND NOT EXISTS
+                            (SELECT FROM departures d WHERE d.user_id = u.id AND d.returned_at IS NULL)",
+                )
+                .bind::<Binary, _>(token.0.as_slice())
+                .get_result(connection)
+                .optional()?;
+                Ok(row.map(|row| FeedOwner {
+                    user: UserId(row.id),
+                    is_admin: row.is_admin,
+                    mailbox: row.mailbox,
+                }))
+            })
+            .await
+    }
+}

@@ -1,0 +1,454 @@
+//! Threads between whoever asked and the concierge.
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, UserId},
+    appointments::{Meeting, MeetingState, SlotId},
+    asking::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
+    audit::{Action, Actor},
+    inquiries::{
+        Asked, DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
+        Wish,
+    },
+    submissions::MessageText,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    inquiries::{Inquiries, ThreadQuery, Turn, Turned},
+};
+
+use crate::{
+    PostgresStore, appointments, audit,
+    database::Failure,
+    mail,
+    rows::known,
+    schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
+};
+
+/// That `$1` is the folded address that a thread was asked from.
+pub(crate) const ASKED_FROM: &str = "t.reference IN
+    (SELECT reference FROM inquiries WHERE lower(normalize(email)) = $1
+     UNION ALL SELECT reference FROM appointments WHERE lower(normalize(email)) = $1)";
+
+/// The query for whole threads, with what follows its joins.
+pub(crate) fn select_threads(rest: &str) -> String {
+    format!(
+        "SELECT t.reference, t.kind, t.stage, t.assignee_id, u.username AS assignee, t.revision, t.received_at,
+                t.waiting_since, coalesce(i.name, a.name) AS name, coalesce(i.email, a.email) AS email,
+                coalesce(i.phone, a.phone) AS phone, coalesce(i.message, a.note, '') AS text,
+                v.id AS vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
+                coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
+                m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence
+           FROM inquiry_threads t
+           LEFT JOIN inquiries i ON i.reference = t.reference
+           LEFT JOIN appointments a ON a.reference = t.reference
+           LEFT JOIN vehicles v ON v.id = coalesce(i.vehicle_id, a.vehicle_id)
+           LEFT JOIN users u ON u.id = t.assignee_id
+           LEFT JOIN meetings m ON m.reference = t.reference {rest}"
+    )
+}
+
+#[derive(QueryableByName)]
+pub(crate) struct ThreadRow {
+    #[diesel(sql_type = Text)]
+    reference: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
+    stage: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    assignee_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    assignee: Option<String>,
+    #[diesel(sql_type = Integer)]
+    revision: i32,
+    #[diesel(sql_type = Timestamptz)]
+    received_at: Timestamp,
+    #[diesel(sql_type = Timestamptz)]
+    waiting_since: Timestamp,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    vehicle_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    vehicle_title: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    service: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    town: Option<String>,
+    #[diesel(sql_type = Nullable<Date>)]
+    preferred_date: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    preferred_time: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    slot_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    meeting_town: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    starts_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    ends_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Text>)]
+    state: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    sequence: Option<i32>,
+}
+
+impl ThreadRow {
+    pub(crate) fn into_thread(self) -> Result<Thread, Failure> {
+        let wish = match (self.town, self.preferred_date, self.preferred_time) {
+            (Some(town), Some(date), Some(time)) => {
+                Some(Wish { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
+            }
+            _ => None,
+        };
+        let meeting = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
+            (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Meeting {
+                slot: self.slot_id.map(SlotId),
+                town: Town::parse(&town)?,
+                starts_at,
+                ends_at,
+                state: known("state", MeetingState::parse(&state))?,
+                sequence,
+            }),
+            _ => None,
+        };
+        Ok(Thread {
+            reference: Reference::parse(&self.reference)?,
+            kind: known("kind", Kind::parse(&self.kind))?,
+            asked: Asked {
+                name: ContactName::parse("inquiry", &self.name)?,
+                email: EmailAddress::parse("inquiry", &self.email)?,
+                phone: Phone::parse("inquiry", &self.phone.unwrap_or_default())?,
+                text: self.text,
+                vehicle: self.vehicle_id.map(VehicleId),
+                vehicle_title: self.vehicle_title,
+                service: Service::parse(&self.service.unwrap_or_default())?,
+                wish,
+            },
+            stage: known("stage", Stage::parse(&self.stage))?,
+            assignee: self.assignee_id.map(UserId).zip(self.assignee),
+            revision: self.revision,
+            received_at: self.received_at,
+            waiting_since: self.waiting_since,
+            meeting,
+        })
+    }
+}
+
+fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>, Failure> {
+    let row: Option<ThreadRow> = diesel::sql_query(select_threads("WHERE t.reference = $1"))
+        .bind::<Text, _>(reference)
+        .get_result(connection)
+        .optional()?;
+    row.map(ThreadRow::into_thread).transpose()
+}
+
+/// Keeps a thread's meeting, with which it is about one.
+pub(crate) fn write_meeting(
+    reference: &Reference,
+    meeting: &Meeting,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let values = (
+        meetings::slot_id.eq(meeting.slot.map(|slot| slot.0)),
+        meetings::town.eq(meeting.town.as_str()),
+        meetings::starts_at.eq(meeting.starts_at),
+        meetings::ends_at.eq(meeting.ends_at),
+        meetings::state.eq(meeting.state.as_str()),
+        meetings::sequence.eq(meeting.sequence),
+    );
+    diesel::insert_into(meetings::table)
+        .values((meetings::reference.eq(reference.as_str()), values))
+        .on_conflict(meetings::reference)
+        .do_update()
+        .set(values)
+        .execute(connection)?;
+    diesel::update(inquiry_threads::table.find(reference.as_str()))
+        .set(inquiry_threads::kind.eq(Kind::Appointment.as_str()))
+        .execute(connection)?;
+    Ok(())
+}
+
+fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
+    let reference = turn.reference.as_str();
+    // Whoever comes second waits here, and meets what the first has left.
+    let row: Option<(String, i32)> = inquiry_threads::table
+        .find(reference)
+        .select((inquiry_threads::stage, inquiry_threads::revision))
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some((stage, revision)) = row else { return Ok(Turned::NoSuch) };
+    let stage = known("stage", Stage::parse(&stage))?;
+    if revision != turn.revision {
+        return Ok(Turned::Stale(stage));
+    }
+    if let Some(meeting) = &turn.meeting {
+        if meeting.state.holds_its_slot() {
+            let slot = match meeting.slot {
+                Some(slot) => appointments::hold(slot, turn.at, Some(&turn.reference), connection)?,
+                None => None,
+            };
+            if slot.is_none() {
+                return Ok(Turned::SlotTaken);
+            }
+        }
+        write_meeting(&turn.reference, meeting, connection)?;
+    }
+    diesel::update(inquiry_threads::table.find(reference))
+        .set((
+            inquiry_threads::stage.eq(turn.stage.as_str()),
+            inquiry_threads::revision.eq(revision + 1),
+            (stage != turn.stage).then(|| inquiry_threads::waiting_since.eq(turn.at)),
+            turn.assignee.map(|assignee| inquiry_threads::assignee_id.eq(assignee.map(|user| user.0))),
+        ))
+        .execute(connection)?;
+    if let Some((side, text)) = &turn.message {
+        let author = turn.actor.user.filter(|_| *side != Side::Asker);
+        diesel::insert_into(inquiry_messages::table)
+            .values((
+                inquiry_messages::reference.eq(reference),
+                inquiry_messages::side.eq(side.as_str()),
+                inquiry_messages::author_id.eq(author.map(|user| user.0)),
+                inquiry_messages::text.eq(text.as_str()),
+                inquiry_messages::at.eq(turn.at),
+            ))
+            .execute(connection)?;
+    }
+    if let Some(link) = turn.link {
+        diesel::insert_into(inquiry_links::table)
+            .values((
+                inquiry_links::token_hash.eq(link.0.as_slice()),
+                inquiry_links::reference.eq(reference),
+                inquiry_links::made_at.eq(turn.at),
+            ))
+            .execute(connection)?;
+    }
+    if let Some(letter) = &turn.mail {
+        mail::post(letter, turn.at, connection)?;
+    }
+    if let Some(act) = turn.act {
+        audit::note(turn.at, turn.actor, None, Action::Desk(act), connection)?;
+    }
+    let thread = one(reference, connection)?;
+    Ok(thread.map_or(Turned::NoSuch, |thread| Turned::Done(Box::new(thread))))
+}
+
+#[derive(QueryableByName)]
+struct WaitingRow {
+    #[diesel(sql_type = Text)]
+    queue: String,
+    #[diesel(sql_type = BigInt)]
+    waiting: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    oldest: Option<Timestamp>,
+}
+
+const WAITING: &str = "
+    SELECT 'submissions' AS queue, count(*) AS waiting, min(waiting_since) AS oldest
+      FROM submissions WHERE status = 'pending'
+    UNION ALL SELECT 'applications', count(*), min(submitted_at) FROM collector_applications WHERE status = 'submitted'
+    UNION ALL SELECT 'access-requests', count(*), min(received_at) FROM access_requests WHERE answered_at IS NULL
+    UNION ALL SELECT 'inquiries', count(*), min(waiting_since) FROM inquiry_threads
+               WHERE kind = 'inquiry' AND stage = 'received'
+    UNION ALL SELECT 'appointments', count(*), min(waiting_since) FROM inquiry_threads
+               WHERE kind = 'appointment' AND stage = 'received'
+    UNION ALL SELECT 'reports', count(*), min(at) FROM forum_reports WHERE closed_at IS NULL";
+
+#[async_trait]
+impl Inquiries for PostgresStore {
+    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError> {
+        let query = query.clone();
+        self.database
+            .run(move |connection| {
+                // The order of a list is that of its place: a person's by what is latest, the desk's by
+                // what has waited longest.
+                let (whose, rest) = if query.mailbox.is_some() {
+                    (
+                        ASKED_FROM,
+                        "AND ($4::text IS NULL OR (t.received_at, t.reference) <
+                             (SELECT received_at, reference FROM inquiry_threads WHERE reference = $4))
+                         ORDER BY t.received_at DESC, t.reference DESC",
+                    )
+                } else {
+                    (
+                        "$1::text IS NULL",
+                        "AND ($4::text IS NULL OR (t.waiting_since, t.reference) >
+                             (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $4))
+                         ORDER BY t.waiting_since, t.reference",
+                    )
+                };
+                let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
+                    "WHERE {whose} AND ($2::text IS NULL OR t.kind = $2)
+                       AND ($3::text IS NULL OR t.stage = $3) {rest} LIMIT $5"
+                )))
+                .bind::<Nullable<Text>, _>(query.mailbox.as_deref())
+                .bind::<Nullable<Text>, _>(query.kind.map(Kind::as_str))
+                .bind::<Nullable<Text>, _>(query.stage.map(Stage::as_str))
+                .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))
+                .bind::<BigInt, _>(i64::from(limit))
+                .load(connection)?;
+                rows.into_iter().map(ThreadRow::into_thread).collect()
+            })
+            .await
+    }
+
+    async fn thread(
+        &self,
+        reference: &Reference,
+    ) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError> {
+        let reference = reference.as_str().to_owned();
+        self.database
+            .run(move |connection| {
+                let Some(thread) = one(&reference, connection)? else { return Ok(None) };
+                let rows: Vec<(i64, String, Option<String>, String, Timestamp)> = inquiry_messages::table
+                    .left_join(users::table.on(inquiry_messages::author_id.eq(users::id.nullable())))
+                    .filter(inquiry_messages::reference.eq(&reference))
+                    .order(inquiry_messages::id)
+                    .select((
+                        inquiry_messages::id,
+                        inquiry_messages::side,
+                        users::username.nullable(),
+                        inquiry_messages::text,
+                        inquiry_messages::at,
+                    ))
+                    .load(connection)?;
+                let messages = rows
+                    .into_iter()
+                    .map(|(id, side, author, text, at)| {
+                        Ok(ThreadMessage { id, side: known("side", Side::parse(&side))?, author, text, at })
+                    })
+                    .collect::<Result<_, Failure>>()?;
+                Ok(Some((thread, messages)))
+            })
+            .await
+    }
+
+    async fn thread_of_link(&self, token: TokenHash) -> Result<Option<Reference>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let reference: Option<String> = inquiry_links::table
+                    .find(token.0.as_slice())
+                    .select(inquiry_links::reference)
+                    .first(connection)
+                    .optional()?;
+                Ok(reference.as_deref().map(Reference::parse).transpose()?)
+            })
+            .await
+    }
+
+    async fn take_turn(&self, turn: &Turn) -> Result<Turned, StoreError> {
+        let turn = turn.clone();
+        self.database
+            .run(move |connection| connection.transaction(|connection| take(&turn, connection)))
+            .await
+    }
+
+    async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
+        self.database
+            .run(|connection| {
+                let rows: Vec<(i64, String)> = users::table
+                    .filter(users::is_admin)
+                    .filter(users::suspended_at.is_null())
+                    .order(users::username)
+                    .select((users::id, users::username))
+                    .load(connection)?;
+                Ok(rows.into_iter().map(|(id, username)| (UserId(id), username)).collect())
+            })
+            .await
+    }
+
+    async fn templates(&self) -> Result<Vec<Template>, StoreError> {
+        self.database
+            .run(|connection| {
+                let rows: Vec<(i64, String, String)> =
+                    reply_templates::table.order(reply_templates::id).load(connection)?;
+                let mut templates = rows
+                    .into_iter()
+                    .map(|(id, name, text)| {
+                        Ok(Template {
+                            id: TemplateId(id),
+                            name: TemplateName::parse(&name)?,
+                            text: MessageText::parse(&text)?,
+                        })
+                    })
+                    .collect::<Result<Vec<_>, Failure>>()?;
+                // By the program, so that no locale of a database decides.
+                templates.sort_by(|a, b| a.name.cmp(&b.name));
+                Ok(templates)
+            })
+            .await
+    }
+
+    async fn keep_template(
+        &self,
+        name: &TemplateName,
+        text: &MessageText,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<TemplateId, StoreError> {
+        let (name, text) = (name.as_str().to_owned(), text.as_str().to_owned());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let id: i64 = diesel::insert_into(reply_templates::table)
+                        .values((reply_templates::name.eq(name), reply_templates::text.eq(&text)))
+                        .on_conflict(reply_templates::name)
+                        .do_update()
+                        .set(reply_templates::text.eq(&text))
+                        .returning(reply_templates::id)
+                        .get_result(connection)?;
+                    audit::note(at, actor, None, Action::Desk(DeskAct::TemplateKept), connection)?;
+                    Ok(TemplateId(id))
+                })
+            })
+            .await
+    }
+
+    async fn remove_template(
+        &self,
+        id: TemplateId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let removed = diesel::delete(reply_templates::table.find(id.0)).execute(connection)? == 1;
+                    if removed {
+                        audit::note(at, actor, None, Action::Desk(DeskAct::TemplateRemoved), connection)?;
+                    }
+                    Ok(removed)
+                })
+            })
+            .await
+    }
+
+    async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
+        self.database
+            .run(|connection| {
+                let rows: Vec<WaitingRow> = diesel::sql_query(WAITING).load(connection)?;
+                rows.into_iter()
+                    .map(|row| {
+                        let queue = Queue::ALL.into_iter().find(|queue| queue.as_str() == row.queue);
+                        Ok((known("queue", queue)?, row.waiting.unsigned_abs(), row.oldest))
+                    })
+                    .collect()
+            })
+            .await
+    }
+}

@@ -1,0 +1,163 @@
+//! The contract of [`Appointments`], and of meetings.
+
+use chrono::{NaiveDate, TimeDelta};
+use domain::accounts::Role;
+use domain::appointments::{Meeting, MeetingState, Slot, SlotId};
+use domain::asking::{AppointmentDraft, AskingDraft, Town};
+use domain::audit::Actor;
+use domain::inquiries::Kind;
+use futures_util::future::join_all;
+use ports::accounts::Accounts;
+use ports::acts::Outcome;
+use ports::appointments::{Appointments, NewSlot, Withdrawn};
+use ports::asking::{AskingDesk, NotKept};
+use ports::inquiries::{Inquiries, Turn, Turned};
+
+use super::accounts::joined;
+use super::inquiries::{asked, thread, turn};
+use crate::{
+    AskingFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user, receipt,
+    token_hash,
+};
+
+const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+
+fn new_slot(town: Town, from: i64, to: i64) -> NewSlot {
+    NewSlot { town, starts_at: at_minute(from), ends_at: at_minute(to) }
+}
+
+async fn offered<S: Appointments>(store: &S, new: NewSlot) -> Slot {
+    assert_eq!(store.offer(&[new], Actor::default(), at_minute(0)).await.unwrap(), 1);
+    let until = new.starts_at + TimeDelta::seconds(1);
+    store.slots(Some(new.town), new.starts_at, until).await.unwrap().remove(0).0
+}
+
+fn wish(slot: SlotId) -> AppointmentDraft {
+    AppointmentDraft { slot: Some(slot), ..appointment_draft("2026-11-22") }
+}
+
+/// Times of one town do not overlap; those of another may. They are found by town and span.
+pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let chicago = |from, to| new_slot(Town::Chicago, from, to);
+    let slots = [chicago(60, 120), chicago(120, 180), chicago(90, 150), new_slot(Town::Madison, 60, 120)];
+    assert_eq!(store.offer(&slots, Actor::default(), at_minute(0)).await.unwrap(), 3);
+    assert_eq!(store.offer(&slots, Actor::default(), at_minute(0)).await.unwrap(), 0);
+    let starts = async |town, from, to| {
+        let slots = store.slots(town, at_minute(from), at_minute(to)).await.unwrap();
+        slots.into_iter().map(|(slot, taken)| (slot.town, slot.starts_at, taken)).collect::<Vec<_>>()
+    };
+    let at = |minute| (Town::Chicago, at_minute(minute), None);
+    assert_eq!(starts(Some(Town::Chicago), 0, 999).await, [at(60), at(120)]);
+    assert_eq!(starts(Some(Town::Chicago), 61, 999).await, [at(120)]);
+    assert_eq!(starts(None, 0, 120).await.len(), 2);
+}
+
+/// However many pick a slot at the same time, with a new wish or in a thread, one has it.
+pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let wishes: Vec<_> = (0..6)
+        .map(|_| (AskingDraft::Appointment(wish(slot.id)).parse(TODAY).unwrap(), receipt(at_minute(1))))
+        .collect();
+    let act = act(at_minute(1));
+    let kept = join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, receipt, &act))).await;
+    let done = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Done(_)))).count();
+    let taken =
+        kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Refused(NotKept::SlotTaken)))).count();
+    assert_eq!((done, taken), (1, 5));
+    assert_eq!(fixture.asked().await.len(), 1, "who has not got it leaves no trace");
+
+    let other = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
+    let mut turns = Vec::new();
+    for _ in 0..6 {
+        let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 2).await;
+        turns.push(Turn { meeting: Some(Meeting::picked(None, &other)), ..turn(&reference, 1, 3) });
+    }
+    let turned = join_all(turns.iter().map(|turn| store.take_turn(turn))).await;
+    let done = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Done(_)))).count();
+    let taken = turned.iter().filter(|turned| matches!(turned, Ok(Turned::SlotTaken))).count();
+    assert_eq!((done, taken), (1, 5));
+}
+
+/// A slot that is past, elsewhere, or not there is not to be had.
+pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let elsewhere = offered(store, new_slot(Town::Madison, 60, 120)).await;
+    let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
+    for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
+        let asking = AskingDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
+        let kept = store.keep(&asking, &receipt(at_minute(20)), &act(at_minute(20))).await.unwrap();
+        assert_eq!(kept, Outcome::Refused(NotKept::SlotTaken));
+    }
+    assert_eq!(fixture.asked().await, []);
+}
+
+/// A meeting that is called off frees its slot, and keeps where and when it would have been.
+pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let first = asked(store, AskingDraft::Appointment(wish(slot.id)), 1).await;
+    let holders = async || {
+        let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
+        slots.into_iter().map(|(_, taken)| taken).collect::<Vec<_>>()
+    };
+    assert_eq!(holders().await, [Some(first.clone())]);
+    let meeting = thread(store, &first).await.meeting.unwrap();
+    assert_eq!((meeting.state, meeting.starts_at), (MeetingState::Requested, at_minute(60)));
+    let agreed = meeting.confirmed().unwrap();
+    store.take_turn(&Turn { meeting: Some(agreed.clone()), ..turn(&first, 1, 2) }).await.unwrap();
+    let off = agreed.cancelled().unwrap();
+    store.take_turn(&Turn { meeting: Some(off.clone()), ..turn(&first, 2, 3) }).await.unwrap();
+    assert_eq!(thread(store, &first).await.meeting, Some(off.clone()));
+    assert_eq!(holders().await, [None]);
+
+    let second = asked(store, AskingDraft::Inquiry(inquiry_draft()), 4).await;
+    let turn = Turn { meeting: Some(Meeting::picked(None, &slot)), ..turn(&second, 1, 5) };
+    assert!(matches!(store.take_turn(&turn).await.unwrap(), Turned::Done(_)));
+    assert_eq!(thread(store, &second).await.kind, Kind::Appointment, "it is about a meeting now");
+    assert_eq!(holders().await, [Some(second.clone())]);
+    let found = store.meetings(Some("ada@example.com"), at_minute(0)).await.unwrap();
+    let mut found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
+    found.sort_by(|a, b| a.as_str().cmp(b.as_str()));
+    assert_eq!(found, [first, second]);
+    assert!(store.meetings(Some("eve@example.com"), at_minute(0)).await.unwrap().is_empty());
+    assert!(store.meetings(None, at_minute(120)).await.unwrap().is_empty(), "they are over");
+}
+
+/// A slot is withdrawn while nobody has it; a meeting that was called off stays without it.
+pub async fn a_slot_that_is_taken_is_not_withdrawn<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let reference = asked(store, AskingDraft::Appointment(wish(slot.id)), 1).await;
+    let withdraw = async || store.withdraw(slot.id, Actor::default(), at_minute(2)).await.unwrap();
+    assert_eq!(withdraw().await, Withdrawn::Taken);
+    let off = thread(store, &reference).await.meeting.unwrap().cancelled().unwrap();
+    store.take_turn(&Turn { meeting: Some(off), ..turn(&reference, 1, 2) }).await.unwrap();
+    assert_eq!(withdraw().await, Withdrawn::Done);
+    assert_eq!(withdraw().await, Withdrawn::NoSuch);
+    assert_eq!(store.slot(slot.id).await.unwrap(), None);
+    let meeting = thread(store, &reference).await.meeting.unwrap();
+    assert_eq!((meeting.slot, meeting.starts_at), (None, at_minute(60)));
+}
+
+/// A feed is its owner's, as they stand now; a newer one takes its place.
+pub async fn a_feed_is_its_owners<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = joined(store, &new_user("ada", "Ada@example.com")).await;
+    store.set_feed(ada.id, Some(token_hash(1)), at_minute(1)).await.unwrap();
+    let owner = store.feed_owner(token_hash(1)).await.unwrap().unwrap();
+    assert_eq!((owner.user, owner.is_admin, owner.mailbox), (ada.id, false, None));
+    store.set_role(ada.id, Role::Admin, true, Actor::default(), at_minute(1)).await.unwrap();
+    assert!(store.feed_owner(token_hash(1)).await.unwrap().unwrap().is_admin);
+    store.set_feed(ada.id, Some(token_hash(2)), at_minute(2)).await.unwrap();
+    assert_eq!(store.feed_owner(token_hash(1)).await.unwrap(), None);
+    assert!(store.feed_owner(token_hash(2)).await.unwrap().is_some());
+    store.set_feed(ada.id, None, at_minute(3)).await.unwrap();
+    assert_eq!(store.feed_owner(token_hash(2)).await.unwrap(), None);
+    let new = ports::accounts::NewUser { is_email_verified: true, ..new_user("eve", "Eve@Example.com") };
+    let eve = joined(store, &new).await;
+    store.set_feed(eve.id, Some(token_hash(3)), at_minute(3)).await.unwrap();
+    let owner = store.feed_owner(token_hash(3)).await.unwrap().unwrap();
+    assert_eq!(owner.mailbox.as_deref(), Some("eve@example.com"));
+}

@@ -1,0 +1,257 @@
+//! The contract of [`Inquiries`].
+
+use chrono::NaiveDate;
+use domain::accounts::{Role, User};
+use domain::asking::{AskingDraft, EmailAddress, InquiryDraft, Reference};
+use domain::audit::{Action, Actor};
+use domain::inquiries::{DeskAct, Kind, Queue, Side, Stage, TemplateName, Thread};
+use domain::mail::Mail;
+use domain::submissions::MessageText;
+use futures_util::future::join_all;
+use ports::accounts::Accounts;
+use ports::acts::Outcome;
+use ports::asking::AskingDesk;
+use ports::inquiries::{Inquiries, ThreadQuery, Turn, Turned};
+use ports::mail::MailOutbox;
+use ports::retention::Retention;
+
+use super::accounts::{joined, record};
+use crate::{
+    AskingFixture, VehicleFixture, access_request_draft, act, appointment_draft, at_minute, inquiry_draft,
+    list_one, new_user, receipt, token_hash, vehicle,
+};
+
+const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+
+pub(super) async fn asked<S: AskingDesk>(store: &S, draft: AskingDraft, minute: i64) -> Reference {
+    let receipt = receipt(at_minute(minute));
+    let asking = draft.parse(TODAY).unwrap();
+    let kept = store.keep(&asking, &receipt, &act(at_minute(minute))).await.unwrap();
+    assert!(matches!(kept, Outcome::Done(_)), "{kept:?}");
+    receipt.reference
+}
+
+async fn concierge<S: Accounts>(store: &S) -> User {
+    let user = joined(store, &new_user("carla", "carla@example.com")).await;
+    store.set_role(user.id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    user
+}
+
+/// A turn with a thread that does nothing yet.
+pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> Turn {
+    Turn {
+        reference: reference.clone(),
+        revision,
+        stage: Stage::Received,
+        message: None,
+        assignee: None,
+        meeting: None,
+        link: None,
+        mail: None,
+        actor: Actor::default(),
+        act: None,
+        at: at_minute(minute),
+    }
+}
+
+fn says(text: &str) -> MessageText {
+    MessageText::parse(text).unwrap()
+}
+
+pub(super) async fn thread<S: Inquiries>(store: &S, reference: &Reference) -> Thread {
+    store.thread(reference).await.unwrap().unwrap().0
+}
+
+/// Questions and wishes to meet become threads with all that was said; wishes to join do not.
+pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
+    let car = Some(list_one(store, car, at_minute(0)).await);
+    let question = InquiryDraft { vehicle: car, phone: "312".into(), ..inquiry_draft() };
+    let question = asked(store, AskingDraft::Inquiry(question), 3).await;
+    let wish = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
+    let request = asked(store, AskingDraft::AccessRequest(access_request_draft()), 5).await;
+
+    let found = thread(store, &question).await;
+    assert_eq!((found.kind, found.stage, found.revision), (Kind::Inquiry, Stage::Received, 1));
+    assert_eq!((found.received_at, found.waiting_since), (at_minute(3), at_minute(3)));
+    assert_eq!(found.asked.text, "Is it still for sale?");
+    assert_eq!(found.asked.vehicle, car);
+    assert_eq!(found.asked.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
+    assert_eq!(found.asked.phone.unwrap().as_str(), "312");
+    assert_eq!((found.assignee, found.meeting), (None, None));
+    let found = thread(store, &wish).await;
+    assert_eq!(found.kind, Kind::Appointment);
+    assert_eq!(found.asked.wish.unwrap().date.to_string(), "2026-11-22");
+    assert!(store.thread(&request).await.unwrap().is_none());
+
+    let ask = async |query: ThreadQuery, limit| {
+        let threads = store.threads(&query, limit).await.unwrap();
+        threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
+    };
+    assert_eq!(ask(ThreadQuery::default(), 9).await, [question.clone(), wish.clone()]);
+    let next = ThreadQuery { after: Some(question.clone()), ..ThreadQuery::default() };
+    assert_eq!(ask(next, 9).await, std::slice::from_ref(&wish));
+    assert_eq!(ask(ThreadQuery::default(), 1).await, std::slice::from_ref(&question));
+    let kind = ThreadQuery { kind: Some(Kind::Appointment), ..ThreadQuery::default() };
+    assert_eq!(ask(kind, 9).await, [wish]);
+    let closed = ThreadQuery { stage: Some(Stage::Closed), ..ThreadQuery::default() };
+    assert!(ask(closed, 9).await.is_empty());
+}
+
+/// Stage, message, assignee, link, mail and the line of the log come together.
+pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let carla = concierge(store).await;
+    let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    let actor = Actor { user: Some(carla.id), address: None };
+    let mail = Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "An answer", "It is.")
+        .with_calendar("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into());
+    let answer = Turn {
+        stage: Stage::Answered,
+        message: Some((Side::Concierge, says("It is."))),
+        assignee: Some(Some(carla.id)),
+        link: Some(token_hash(1)),
+        mail: Some(mail.clone()),
+        actor,
+        act: Some(DeskAct::Answered),
+        ..turn(&reference, 1, 5)
+    };
+    let Turned::Done(after) = store.take_turn(&answer).await.unwrap() else { panic!("it is taken") };
+    assert_eq!((after.stage, after.revision, after.waiting_since), (Stage::Answered, 2, at_minute(5)));
+    assert_eq!(after.assignee, Some((carla.id, "carla".into())));
+    let note = Turn { stage: Stage::Answered, message: Some((Side::Note, says("Old client."))), actor, ..turn(&reference, 2, 6) };
+    store.take_turn(&note).await.unwrap();
+    let (now, messages) = store.thread(&reference).await.unwrap().unwrap();
+    assert_eq!((now.revision, now.waiting_since), (3, at_minute(5)), "it still stands there");
+    let told: Vec<_> = messages
+        .iter()
+        .map(|message| (message.side, message.text.as_str(), message.author.as_deref(), message.at))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Side::Concierge, "It is.", Some("carla"), at_minute(5)),
+            (Side::Note, "Old client.", Some("carla"), at_minute(6))
+        ]
+    );
+    assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), Some(reference));
+    let due = store.claim_due(at_minute(6), std::time::Duration::from_secs(60), 9).await.unwrap();
+    assert_eq!(due.iter().map(|due| &due.mail).collect::<Vec<_>>(), [&mail]);
+    let log = record(store).await;
+    assert!(log.contains(&(actor, None, Action::Desk(DeskAct::Answered))));
+    let lost = Turn { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
+    assert_eq!(store.take_turn(&lost).await.unwrap(), Turned::NoSuch);
+}
+
+/// Of turns that saw the same revision one is taken; the others hear where it stands then.
+pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    let answers: Vec<Turn> = (0..8)
+        .map(|number| Turn {
+            stage: Stage::Answered,
+            message: Some((Side::Concierge, says(&format!("Answer {number}")))),
+            ..turn(&reference, 1, 2)
+        })
+        .collect();
+    let turned = join_all(answers.iter().map(|turn| store.take_turn(turn))).await;
+    let done = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Done(_)))).count();
+    let stale =
+        turned.iter().filter(|turned| matches!(turned, Ok(Turned::Stale(Stage::Answered)))).count();
+    assert_eq!((done, stale), (1, 7));
+    assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
+}
+
+/// Threads are found by the address they were asked from, however it is written, the latest first.
+pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let from = |email: &str| AskingDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
+    let first = asked(store, from("Ada@Example.com"), 1).await;
+    asked(store, from("eve@example.com"), 2).await;
+    let second = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    let query = ThreadQuery { mailbox: Some("ada@example.com".into()), ..ThreadQuery::default() };
+    let found = store.threads(&query, 9).await.unwrap();
+    let found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
+    assert_eq!(found, [second.clone(), first.clone()]);
+    let next = ThreadQuery { after: Some(second), ..query };
+    let found = store.threads(&next, 9).await.unwrap();
+    assert_eq!(found.into_iter().map(|thread| thread.reference).collect::<Vec<_>>(), [first]);
+}
+
+/// Every link that was mailed opens its thread, and no other.
+pub async fn links_open_their_thread_alone<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut references = Vec::new();
+    for number in [1, 2] {
+        let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+        let one = Turn { link: Some(token_hash(number)), ..turn(&reference, 1, 2) };
+        let two = Turn { link: Some(token_hash(number + 10)), ..turn(&reference, 2, 2) };
+        store.take_turn(&one).await.unwrap();
+        store.take_turn(&two).await.unwrap();
+        references.push(reference);
+    }
+    for (number, place) in [(1, 0), (11, 0), (2, 1), (12, 1)] {
+        let opened = store.thread_of_link(token_hash(number)).await.unwrap();
+        assert_eq!(opened.as_ref(), Some(&references[place]));
+    }
+    assert_eq!(store.thread_of_link(token_hash(99)).await.unwrap(), None);
+}
+
+/// What is forgotten takes its messages and links with it.
+pub async fn a_forgotten_thread_leaves_nothing<F>(fixture: &F)
+where
+    F: AskingFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    let message = Some((Side::Asker, says("Hello?")));
+    store.take_turn(&Turn { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) }).await.unwrap();
+    assert_eq!(store.forget_askings(at_minute(2)).await.unwrap(), 1);
+    assert!(store.thread(&reference).await.unwrap().is_none());
+    assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), None);
+    assert!(store.threads(&ThreadQuery::default(), 9).await.unwrap().is_empty());
+}
+
+/// A template of a name that is there takes its place.
+pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let name = |text: &str| TemplateName::parse(text).unwrap();
+    let keep = async |title: &str, text: &str| {
+        let actor = Actor::default();
+        store.keep_template(&name(title), &says(text), actor, at_minute(1)).await.unwrap()
+    };
+    let viewing = keep("Viewing", "Come and see.").await;
+    keep("Sold", "It is sold.").await;
+    assert_eq!(keep("Viewing", "Do come and see.").await, viewing);
+    let told = |templates: Vec<domain::inquiries::Template>| -> Vec<String> {
+        templates.iter().map(|known| format!("{}: {}", known.name.as_str(), known.text.as_str())).collect()
+    };
+    let all = store.templates().await.unwrap();
+    assert_eq!(told(all), ["Sold: It is sold.", "Viewing: Do come and see."]);
+    assert!(store.remove_template(viewing, Actor::default(), at_minute(2)).await.unwrap());
+    assert!(!store.remove_template(viewing, Actor::default(), at_minute(2)).await.unwrap());
+    assert_eq!(told(store.templates().await.unwrap()), ["Sold: It is sold."]);
+}
+
+/// Every queue is counted, with the time of its longest waiting.
+pub async fn the_desk_knows_what_waits<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let nothing: Vec<_> = Queue::ALL.into_iter().map(|queue| (queue, 0, None)).collect();
+    assert_eq!(store.waiting().await.unwrap(), nothing);
+    let first = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    asked(store, AskingDraft::Inquiry(inquiry_draft()), 2).await;
+    asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    asked(store, AskingDraft::AccessRequest(access_request_draft()), 4).await;
+    store.take_turn(&Turn { stage: Stage::Answered, ..turn(&first, 1, 5) }).await.unwrap();
+    let waiting = store.waiting().await.unwrap();
+    let of = |queue| waiting.iter().find(|(known, ..)| *known == queue).unwrap();
+    assert_eq!(*of(Queue::Inquiries), (Queue::Inquiries, 1, Some(at_minute(2))));
+    assert_eq!(*of(Queue::Appointments), (Queue::Appointments, 1, Some(at_minute(3))));
+    assert_eq!(*of(Queue::AccessRequests), (Queue::AccessRequests, 1, Some(at_minute(4))));
+    assert_eq!(*of(Queue::Reports), (Queue::Reports, 0, None));
+    assert_eq!(store.staff().await.unwrap(), []);
+    let carla = concierge(store).await;
+    assert_eq!(store.staff().await.unwrap(), [(carla.id, "carla".into())]);
+}
