@@ -9,6 +9,7 @@ const examples: Readonly<Record<string, string>> = {
   "/members/:username": "/members/nobody",
   "/unsubscribe/:token": `/unsubscribe/${"0".repeat(64)}`,
   "/invitation/:token": `/invitation/${"0".repeat(64)}`,
+  "/inquiries/:key": `/inquiries/${"0".repeat(64)}`,
   "/forum/category/:id": "/forum/category/1",
   "/forum/topic/:id": "/forum/topic/1",
   "/reset-password/:token": `/reset-password/${"0".repeat(64)}`,

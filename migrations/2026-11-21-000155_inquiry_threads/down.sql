@@ -1,8 +1,6 @@
 DROP TABLE reply_templates;
 DROP TABLE inquiry_links;
 DROP TABLE inquiry_messages;
-DROP INDEX appointments_by_email;
-DROP INDEX inquiries_by_email;
 ALTER TABLE appointments DROP CONSTRAINT appointments_thread;
 ALTER TABLE inquiries DROP CONSTRAINT inquiries_thread;
 DROP TABLE inquiry_threads;

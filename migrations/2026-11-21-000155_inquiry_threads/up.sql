@@ -25,10 +25,6 @@ ALTER TABLE inquiries ADD CONSTRAINT inquiries_thread
 ALTER TABLE appointments ADD CONSTRAINT appointments_thread
     FOREIGN KEY (reference) REFERENCES inquiry_threads ON DELETE CASCADE;
 
--- Whoever reads the mail of an address finds what was asked from it.
-CREATE INDEX inquiries_by_email ON inquiries (lower(normalize(email)));
-CREATE INDEX appointments_by_email ON appointments (lower(normalize(email)));
-
 CREATE TABLE inquiry_messages (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     reference text NOT NULL REFERENCES inquiry_threads ON DELETE CASCADE,

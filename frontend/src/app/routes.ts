@@ -44,6 +44,11 @@ const forum = {
   topic: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/topic/TopicPage")),
 };
 
+const inquiries = {
+  own: page(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiriesPage")),
+  one: page(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiryPage")),
+};
+
 const notifications = {
   list: page(() => import(/* webpackChunkName: "notifications" */ "../features/notifications/NotificationsPage")),
   unsubscribe: page(() => import(/* webpackChunkName: "unsubscribe" */ "../features/notifications/UnsubscribePage")),
@@ -90,6 +95,8 @@ export const routes: readonly AppRoute[] = [
   { path: "/dashboard/submissions/:id", role: "user", page: ownSubmission },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: account },
+  { path: "/inquiries", role: "user", page: inquiries.own },
+  { path: "/inquiries/:key", page: inquiries.one },
   { path: "/notifications", role: "user", page: notifications.list },
   { path: "/unsubscribe/:token", page: notifications.unsubscribe },
   { path: "/members/:username", page: member },

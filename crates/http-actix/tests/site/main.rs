@@ -18,6 +18,7 @@ mod email_change;
 mod envelope;
 mod forum;
 mod harness;
+mod inquiries;
 mod leaving;
 mod live;
 mod live_channel;

@@ -67,6 +67,9 @@ export default function UserMenu({ user }: { user: User }) {
           <DropdownMenu.Item asChild>
             <EntryLink to="/account">Account</EntryLink>
           </DropdownMenu.Item>
+          <DropdownMenu.Item asChild>
+            <EntryLink to="/inquiries">Inquiries</EntryLink>
+          </DropdownMenu.Item>
           {user.isAdmin && (
             <DropdownMenu.Item asChild>
               <EntryLink to="/admin">Concierge Desk</EntryLink>

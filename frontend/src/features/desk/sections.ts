@@ -15,12 +15,16 @@ export const Overview = lazy(() => import(/* webpackChunkName: "desk-overview" *
 const submissions = lazy(() => import(/* webpackChunkName: "desk-submissions" */ "./submissions/SubmissionsSection"));
 const listings = lazy(() => import(/* webpackChunkName: "desk-listings" */ "./listings/ListingsSection"));
 const reports = lazy(() => import(/* webpackChunkName: "desk-reports" */ "./reports/ReportsSection"));
+const inquiries = lazy(() => import(/* webpackChunkName: "desk-inquiries" */ "./inquiries/InquiriesSection"));
+const appointments = lazy(() => import(/* webpackChunkName: "desk-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "desk-audit" */ "./audit/AuditSection"));
 
 /** Every section, in the order of the desk's menu. Each is a script of its own. */
 export const sections: readonly DeskSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
+  { path: "inquiries", label: "Inquiries", page: inquiries },
+  { path: "appointments", label: "Appointments", page: appointments },
   { path: "reports", label: "Reports", page: reports },
   {
     path: "applications",

@@ -1,12 +1,14 @@
-import { useMemo } from "react";
-import styled from "styled-components";
+import { useCallback, useMemo } from "react";
+import { useSWRConfig } from "swr";
 import { string } from "yup";
+import { SLOTS } from "../api/inquiries/useSlots";
+import type { AppointmentSlot } from "../api/types";
 import { contact } from "../contact";
-import { SelectField, TextAreaField, TextField } from "../form/fields";
+import { SelectField, TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
-import { theme } from "../theme/theme";
+import { preferenceOf } from "../inquiries/words";
 import { AskingForm, type Draft } from "./AskingForm";
-import { type AskedVehicle, optional, type ServiceSlug, times, towns } from "./ask";
+import { type AskedVehicle, optional, type ServiceSlug, towns } from "./ask";
 import {
   ConsentField,
   ContactFields,
@@ -16,6 +18,7 @@ import {
   trimmedFields,
 } from "./contactFields";
 import { appointmentDays } from "./days";
+import { TimeFields } from "./TimeFields";
 
 /** What the form holds. */
 export interface AppointmentValues extends ContactValues {
@@ -23,20 +26,23 @@ export interface AppointmentValues extends ContactValues {
   town: string;
   preferredDate: string;
   preferredTime: string;
+  /** The offered time that was picked; empty when a day was named instead. */
+  slotId: string;
   note: string;
 }
 
-const Pair = styled.div`
-  display: grid;
-  align-items: start;
-  gap: ${theme.space[3]};
-
-  ${theme.media.small} {
-    grid-template-columns: 1fr 1fr;
-  }
-`;
-
 const noTown = { value: "", label: "Choose a town" };
+
+interface Preference {
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+}
+
+/** When: the time that was picked, with the day that it is on, or what was named instead. */
+function timeOf(slots: readonly AppointmentSlot[], slotId: string, named: Preference): object {
+  const slot = slots.find(({ id }) => String(id) === slotId);
+  return slot ? { ...preferenceOf(slot.startsAt), slotId: slot.id } : named;
+}
 
 /** A meeting: where, when, and about what. */
 export function AppointmentForm({
@@ -54,26 +60,39 @@ export function AppointmentForm({
   draft?: Draft<AppointmentValues> | undefined;
 }) {
   const days = useMemo(() => appointmentDays(), []);
+  const { cache } = useSWRConfig();
+  const slotsIn = useCallback(
+    (place: string): readonly AppointmentSlot[] => cache.get(`${SLOTS}?town=${place}`)?.data ?? [],
+    [cache],
+  );
   const schema = useMemo(
     () =>
       schemaOf<AppointmentValues>("appointment", {
         trimmed: trimmedFields,
         more: {
           consent: consentRule,
+          slotId: string()
+            .default("")
+            .test(
+              "free",
+              "This time was taken meanwhile; please choose another",
+              (slotId = "", { parent }) =>
+                slotId === "" || slotsIn(parent.town).some(({ id }) => String(id) === slotId),
+            ),
           preferredDate: string()
             .default("")
             .test(
               "day",
               "Please choose a day within the next 90 days",
-              (day = "") => day >= days.first && day <= days.last,
+              (day = "", { parent }) => parent.slotId !== "" || (day >= days.first && day <= days.last),
             ),
         },
       }),
-    [days],
+    [days, slotsIn],
   );
   const known = towns.some(({ value }) => value === town) ? town : "";
   const initialValues: AppointmentValues = useMemo(
-    () => ({ ...noContact, phone: "", town: known, preferredDate: "", preferredTime: "morning", note: "" }),
+    () => ({ ...noContact, phone: "", town: known, preferredDate: "", preferredTime: "morning", slotId: "", note: "" }),
     [known],
   );
   return (
@@ -81,13 +100,12 @@ export function AppointmentForm({
       path="/api/appointments"
       initialValues={initialValues}
       schema={schema}
-      bodyOf={({ name, email, phone, town: place, preferredDate, preferredTime, note, consent }) => ({
+      bodyOf={({ name, email, phone, town: place, preferredDate, preferredTime, slotId, note, consent }) => ({
         name: name.trim(),
         email: email.trim(),
         ...optional("phone", phone),
         town: place,
-        preferredDate,
-        preferredTime,
+        ...timeOf(slotsIn(place), slotId, { preferredDate, preferredTime }),
         ...(vehicle && { vehicleId: vehicle.id }),
         ...(service && { service }),
         ...optional("note", note),
@@ -100,10 +118,7 @@ export function AppointmentForm({
     >
       <ContactFields phone />
       <SelectField name="town" label="Town" options={known ? towns : [noTown, ...towns]} />
-      <Pair>
-        <TextField name="preferredDate" label="Preferred day" type="date" min={days.first} max={days.last} />
-        <SelectField name="preferredTime" label="Time of day" options={times} />
-      </Pair>
+      <TimeFields first={days.first} last={days.last} />
       <TextAreaField name="note" label="Note (optional)" />
       <ConsentField />
     </AskingForm>

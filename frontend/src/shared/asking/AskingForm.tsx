@@ -1,8 +1,10 @@
 import type { FormikValues } from "formik";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import styled from "styled-components";
+import { useSWRConfig } from "swr";
 import type { ObjectSchema } from "yup";
 import { ApiError, sentenceOf } from "../api/error";
+import { SLOTS } from "../api/inquiries/useSlots";
 import { contact } from "../contact";
 import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
@@ -72,6 +74,7 @@ export function AskingForm<Values extends FormikValues>({
   const asking = useRef<Asking>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const { mutate } = useSWRConfig();
   const [start] = useState(() => draft?.current ?? initialValues);
   const keep = useCallback(
     (values: Values) => {
@@ -92,7 +95,11 @@ export function AskingForm<Values extends FormikValues>({
         if (draft) draft.current = null;
         setReceipt(arrived);
       }}
-      onFailure={(error) => setFailure(failureOf(error, Object.keys(initialValues)))}
+      onFailure={(error) => {
+        setFailure(failureOf(error, Object.keys(initialValues)));
+        // A time that somebody else has is not offered again.
+        void mutate((key) => typeof key === "string" && key.startsWith(SLOTS));
+      }}
     >
       {({ isSubmitting }) => (
         <>

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import styled from "styled-components";
 import { theme } from "../theme/theme";
 import { describedBy, FieldFrame, FieldNotes, type FieldState, Input, TextArea } from "./fieldParts";
-import { type Option, Select } from "./Select";
+import { type Option, type OptionGroup, Select } from "./Select";
 
 interface Common {
   readonly name: string;
@@ -15,6 +15,12 @@ interface Common {
 export function useFieldState(name: string, hint: ReactNode): FieldState {
   const [, { touched, error }] = useField(name);
   return { id: useId(), hint, error: touched ? error : undefined };
+}
+
+/** What stands in a field of the form around. */
+export function useFieldValue(name: string): string {
+  const [{ value }] = useField<string>(name);
+  return value;
 }
 
 /** One line of text. */
@@ -45,13 +51,14 @@ export function SelectField({
   label,
   hint,
   options,
+  groups,
   ...rest
-}: Common & { options: readonly Option[] } & Omit<ComponentProps<"select">, "name">) {
+}: Common & { options: readonly Option[]; groups?: readonly OptionGroup[] } & Omit<ComponentProps<"select">, "name">) {
   const [field] = useField<string>(name);
   const state = useFieldState(name, hint);
   return (
     <FieldFrame label={label} state={state}>
-      <Select {...rest} {...field} {...describedBy(state)} options={options} />
+      <Select {...rest} {...field} {...describedBy(state)} options={options} {...(groups && { groups })} />
     </FieldFrame>
   );
 }

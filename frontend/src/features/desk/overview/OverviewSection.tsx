@@ -9,6 +9,7 @@ import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { Facts } from "../deskParts";
 import { SectionTitle } from "../Workbench";
+import { Queues } from "./Queues";
 
 const Sheet = styled.div`
   display: grid;
@@ -101,6 +102,7 @@ export default function OverviewSection() {
             />
           </Panel>
         )}
+        <Queues />
         <Hint>In a queue, J and K move down and up, and Enter opens the case.</Hint>
       </Sheet>
     </>

@@ -1,0 +1,324 @@
+//! Inquiries and appointments: from a visitor's question to a meeting in two calendars.
+
+use std::time::Duration;
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use chrono::TimeDelta;
+use domain::{accounts::Role, audit::Actor, mail::Mail};
+use futures_util::future::join_all;
+use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
+use serde_json::{Value, json};
+use testkit::{at_minute, list_one, vehicle};
+
+use crate::harness::{Answer, TestSite};
+
+async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(address);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn post(site: &TestSite, cookie: &str, address: &str, body: Value) -> Answer {
+    call(site, cookie, Method::POST, address, &body).await
+}
+
+async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
+    site.call_as(cookie, Method::GET, address).await
+}
+
+fn done(answer: Answer) -> Value {
+    assert!(answer.status.is_success(), "{} {}", answer.status, answer.body);
+    answer.json()
+}
+
+async fn concierge(site: &TestSite) -> String {
+    let cookie = site.join("carla").await;
+    let user = site.store.account(&testkit::username("carla")).await.unwrap().unwrap().user.id;
+    site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    mails(site).await;
+    cookie
+}
+
+/// Everything that was mailed since this was last asked.
+async fn mails(site: &TestSite) -> Vec<Mail> {
+    let lease = Duration::from_secs(60 * 60 * 24 * 365);
+    let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
+    due.into_iter().map(|due| due.mail).collect()
+}
+
+/// The one mail since, and the address that its link names.
+async fn mailed(site: &TestSite) -> (Mail, String) {
+    let mut mails = mails(site).await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    let mail = mails.remove(0);
+    let (_, rest) = mail.text().split_once("https://marque.example/inquiries/").unwrap();
+    let token = rest.split_whitespace().next().unwrap().to_owned();
+    (mail, format!("/api/inquiries/{token}"))
+}
+
+fn question() -> Value {
+    json!({
+        "name": "Ada Lovelace", "email": "ada@example.com", "message": "Is it still for sale?", "consent": true
+    })
+}
+
+async fn asked(site: &TestSite, body: Value) -> String {
+    let receipt = done(post(site, "", "/api/inquiries", body).await);
+    receipt["reference"].as_str().unwrap().to_owned()
+}
+
+/// Offers a morning in Chicago; the numbers of its slots. The clock stands in January 2026.
+async fn slots(site: &TestSite, desk: &str) -> Vec<i64> {
+    let date = (site.clock_now() + TimeDelta::days(7)).format("%Y-%m-%d").to_string();
+    let day = json!({ "town": "chicago", "date": date, "from": "09:00", "to": "12:00", "minutes": 60 });
+    let offered = post(site, desk, "/api/admin/appointment-slots", day).await;
+    assert_eq!((offered.status, offered.json()["offered"].as_i64()), (StatusCode::CREATED, Some(3)));
+    free(site).await
+}
+
+async fn free(site: &TestSite) -> Vec<i64> {
+    let free = get(site, "", "/api/appointments/slots?town=chicago").await.json();
+    free.as_array().unwrap().iter().map(|slot| slot["id"].as_i64().unwrap()).collect()
+}
+
+#[actix_web::test]
+async fn a_question_is_answered_by_mail_and_written_back_to_by_its_link() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
+    let car = list_one(site.store.as_ref(), car, at_minute(0)).await;
+    let mut body = question();
+    body["vehicleId"] = json!(car.0);
+    let reference = asked(&site, body).await;
+    let address = format!("/api/admin/inquiries/{reference}");
+
+    let queue = get(&site, &desk, "/api/admin/inquiries?kind=inquiry&stage=received").await;
+    assert_eq!(queue.json()[0]["reference"], json!(reference));
+    let case = get(&site, &desk, &address).await;
+    assert!(!case.body.contains("ada@example.com"), "neither side learns the other's address");
+    let case = case.json();
+    assert_eq!(case["asked"]["vehicle"], json!("2020 Ferrari 812 Superfast"));
+    assert_eq!((&case["stage"], &case["staff"]), (&json!("received"), &json!(["carla"])));
+
+    let note = json!({ "text": "An old client.", "isNote": true, "revision": 1 });
+    done(post(&site, &desk, &format!("{address}/messages"), note).await);
+    assert!(mails(&site).await.is_empty(), "a note is nobody else's");
+    let assignee = json!({ "username": "Carla", "revision": 2 });
+    let case = done(call(&site, &desk, Method::PUT, &format!("{address}/assignee"), &assignee).await);
+    assert_eq!(case["assignee"], json!("carla"));
+    let answer = json!({ "text": "It is. Come and see it.", "revision": 3 });
+    let case = done(post(&site, &desk, &format!("{address}/messages"), answer.clone()).await);
+    assert_eq!((&case["stage"], &case["revision"]), (&json!("answered"), &json!(4)));
+    let again = post(&site, &desk, &format!("{address}/messages"), answer).await;
+    assert_eq!(again.status, StatusCode::CONFLICT, "sent twice, it is written once");
+    assert!(again.json()["message"].as_str().unwrap().contains("is answered"), "{}", again.body);
+
+    let (mail, link) = mailed(&site).await;
+    assert_eq!(mail.to().as_str(), "ada@example.com");
+    assert!(mail.text().contains("It is. Come and see it."), "{}", mail.text());
+    let read = get(&site, "", &link).await;
+    assert!(!read.body.contains("old client") && !read.body.contains("carla"), "{}", read.body);
+    let read = done(read);
+    assert_eq!(read["messages"].as_array().unwrap().len(), 1);
+    let back = json!({ "text": "Gladly.", "revision": 4 });
+    let read = done(post(&site, "", &format!("{link}/messages"), back).await);
+    assert_eq!((&read["stage"], &read["messages"][1]["isMine"]), (&json!("received"), &json!(true)));
+    let empty = post(&site, "", &format!("{link}/messages"), json!({ "text": " " })).await;
+    assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+
+    done(post(&site, &desk, &format!("{address}/close"), json!({})).await);
+    let twice = post(&site, &desk, &format!("{address}/close"), json!({})).await;
+    assert_eq!(twice.status, StatusCode::CONFLICT);
+    let nobody = json!({ "username": "ada" });
+    let refused = call(&site, &desk, Method::PUT, &format!("{address}/assignee"), &nobody).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[actix_web::test]
+async fn of_answers_at_once_one_is_sent() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let reference = asked(&site, question()).await;
+    let address = format!("/api/admin/inquiries/{reference}/messages");
+    let answers = (0..5).map(|number| {
+        post(&site, &desk, &address, json!({ "text": format!("Answer {number}"), "revision": 1 }))
+    });
+    let mut statuses: Vec<u16> =
+        join_all(answers).await.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409, 409, 409]);
+    assert_eq!(mails(&site).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_thread_is_nobody_elses() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let reference = asked(&site, question()).await;
+    let answer = json!({ "text": "It is." });
+    done(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
+    let (_, link) = mailed(&site).await;
+    let stranger = site.join("eve").await;
+    // Ada has the address, but has not shown that she reads its mail.
+    let ada = site.join("ada").await;
+    let own = format!("/api/inquiries/{reference}");
+    let unknown = format!("/api/inquiries/{}", "0".repeat(64));
+    let told: Vec<(StatusCode, Value)> = {
+        let answers = [
+            get(&site, "", &own).await,
+            get(&site, &stranger, &own).await,
+            get(&site, &ada, &own).await,
+            get(&site, "", &unknown).await,
+            get(&site, &stranger, "/api/inquiries/nonsense").await,
+        ];
+        answers.iter().map(|answer| (answer.status, answer.json()["message"].clone())).collect()
+    };
+    assert!(told.iter().all(|one| one.0 == StatusCode::NOT_FOUND && one.1 == told[0].1), "{told:?}");
+    assert_eq!(get(&site, &ada, "/api/inquiries").await.json(), json!([]));
+    assert_eq!(get(&site, "", &link).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn whoever_has_a_link_cannot_flood_the_desk() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let reference = asked(&site, question()).await;
+    let answer = json!({ "text": "It is." });
+    done(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
+    let (_, link) = mailed(&site).await;
+    for _ in 0..20 {
+        done(post(&site, "", &format!("{link}/messages"), json!({ "text": "Hello?" })).await);
+    }
+    let more = post(&site, "", &format!("{link}/messages"), json!({ "text": "Hello?" })).await;
+    assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(more.headers.contains_key(header::RETRY_AFTER));
+}
+
+#[actix_web::test]
+async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let slots = slots(&site, &desk).await;
+    let reference = asked(&site, question()).await;
+    let address = format!("/api/admin/inquiries/{reference}");
+    done(post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await);
+    let (_, link) = mailed(&site).await;
+    assert_eq!(get(&site, "", &format!("{link}/appointment.ics")).await.status, StatusCode::NOT_FOUND);
+
+    let pick = json!({ "slotId": slots[0] });
+    let read = done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    assert_eq!((&read["kind"], &read["stage"]), (&json!("appointment"), &json!("received")));
+    assert_eq!(read["appointment"]["state"], json!("requested"));
+    assert_eq!(free(&site).await, slots[1..], "it is held");
+    let case = done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
+    assert_eq!(case["appointment"]["state"], json!("confirmed"));
+    let twice = post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await;
+    assert_eq!(twice.status, StatusCode::CONFLICT);
+
+    let (mail, _) = mailed(&site).await;
+    let calendar = mail.calendar().unwrap().to_owned();
+    for line in [
+        "METHOD:REQUEST".to_owned(),
+        format!("UID:{reference}@marque.example"),
+        "SEQUENCE:1".to_owned(),
+        "STATUS:CONFIRMED".to_owned(),
+        // Nine in the morning in Chicago, in winter.
+        "DTSTART:20260122T150000Z".to_owned(),
+    ] {
+        assert!(calendar.contains(&line), "{line} is not in {calendar}");
+    }
+    let file = get(&site, "", &format!("{link}/appointment.ics")).await;
+    assert_eq!(file.headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
+    assert!(file.body.contains("SEQUENCE:1"), "{}", file.body);
+
+    let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await;
+    assert_eq!(feed.status, StatusCode::CREATED);
+    let feed = feed.json()["url"].as_str().unwrap().replace("https://marque.example", "");
+    assert!(get(&site, "", &feed).await.body.contains("STATUS:CONFIRMED"));
+
+    let off = site.call(Method::DELETE, &format!("{link}/appointment")).await;
+    assert_eq!(done(off)["appointment"]["state"], json!("cancelled"));
+    let (mail, _) = mailed(&site).await;
+    let calendar = mail.calendar().unwrap();
+    for line in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", &format!("UID:{reference}@marque.example")] {
+        assert!(calendar.contains(line), "{line} is not in {calendar}");
+    }
+    assert!(get(&site, "", &feed).await.body.contains("STATUS:CANCELLED"));
+    assert_eq!(free(&site).await, slots);
+    let again = site.call(Method::DELETE, &format!("{link}/appointment")).await;
+    assert_eq!(again.status, StatusCode::CONFLICT);
+
+    assert_eq!(site.call_as(&desk, Method::DELETE, "/api/appointments/feed").await.status, StatusCode::NO_CONTENT);
+    assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND);
+}
+
+#[actix_web::test]
+async fn a_time_has_one_winner_and_another_is_proposed() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let slots = slots(&site, &desk).await;
+    let wish = |slot: i64| {
+        let day = (site.clock_now() + TimeDelta::days(7)).format("%Y-%m-%d").to_string();
+        json!({
+            "name": "Ada Lovelace", "email": "ada@example.com", "town": "chicago", "preferredDate": day,
+            "preferredTime": "morning", "slotId": slot, "consent": true
+        })
+    };
+    let asked = join_all((0..4).map(|_| post(&site, "", "/api/appointments", wish(slots[0])))).await;
+    let kept: Vec<Value> =
+        asked.iter().filter(|answer| answer.status == StatusCode::CREATED).map(Answer::json).collect();
+    assert_eq!(kept.len(), 1);
+    let lost = asked.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
+    assert_eq!(lost.status, StatusCode::CONFLICT);
+    assert!(lost.json()["fields"]["slotId"].is_string(), "{}", lost.body);
+    let reference = kept[0]["reference"].as_str().unwrap();
+    let address = format!("/api/admin/inquiries/{reference}/appointment");
+
+    let nothing = post(&site, &desk, &address, json!({ "action": "propose" })).await;
+    assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let proposal = json!({ "action": "propose", "slotId": slots[1] });
+    let case = done(post(&site, &desk, &address, proposal).await);
+    assert_eq!(case["appointment"]["state"], json!("proposed"));
+    let (_, link) = mailed(&site).await;
+    let pick = json!({ "slotId": slots[1] });
+    let read = done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    assert_eq!(read["appointment"]["state"], json!("confirmed"), "both agree");
+    assert!(mailed(&site).await.0.calendar().unwrap().contains("METHOD:REQUEST"));
+
+    let held = format!("/api/admin/appointment-slots/{}", slots[1]);
+    assert_eq!(site.call_as(&desk, Method::DELETE, &held).await.status, StatusCode::CONFLICT);
+    let open = format!("/api/admin/appointment-slots/{}", slots[2]);
+    assert_eq!(site.call_as(&desk, Method::DELETE, &open).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(site.call_as(&desk, Method::DELETE, &open).await.status, StatusCode::NOT_FOUND);
+    let gone = json!({ "slotId": slots[2] });
+    let refused = call(&site, "", Method::PUT, &format!("{link}/appointment"), &gone).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+}
+
+#[actix_web::test]
+async fn the_desk_counts_what_waits_and_keeps_its_templates() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    asked(&site, question()).await;
+    let queues = done(get(&site, &desk, "/api/admin/queues").await);
+    let inquiries =
+        queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "inquiries").unwrap();
+    assert_eq!((&inquiries["waiting"], &inquiries["promisedHours"]), (&json!(1), &json!(24)));
+    assert!(inquiries["oldest"].is_string() && inquiries["promisedBy"].is_string());
+
+    let template = json!({ "name": "Viewing", "text": "Do come and see it." });
+    let kept = done(call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &template).await);
+    let id = kept[0]["id"].as_i64().unwrap();
+    let empty = call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &json!({})).await;
+    assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let address = format!("/api/admin/reply-templates/{id}");
+    assert_eq!(site.call_as(&desk, Method::DELETE, &address).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(site.call_as(&desk, Method::DELETE, &address).await.status, StatusCode::NOT_FOUND);
+    let bad = get(&site, &desk, "/api/admin/inquiries?stage=lost").await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let bad = json!({ "town": "paris", "date": "tomorrow", "from": "9", "to": "x", "minutes": 7 });
+    let refused = post(&site, &desk, "/api/admin/appointment-slots", bad).await;
+    assert_eq!(refused.json()["fields"].as_object().unwrap().len(), 5, "{}", refused.body);
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import ICAL from "ical.js";
+import { barriers, expect, test } from "./browser";
+import { emailOf, logIn, mailedPath, newName, serverLog } from "./people";
+
+function conciergePassword(): string {
+  const accounts = readFileSync(path.join(path.dirname(serverLog()), "demo-accounts.txt"), "utf8");
+  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
+  if (!password) throw new Error("There is no concierge among the first accounts.");
+  return password;
+}
+
+/** The events of a calendar, as a calendar program reads them. */
+function eventsOf(calendar: string) {
+  const root = new ICAL.Component(ICAL.parse(calendar));
+  return root.getAllSubcomponents("vevent").map((event) => ({
+    uid: String(event.getFirstPropertyValue("uid")),
+    status: String(event.getFirstPropertyValue("status")),
+    sequence: Number(event.getFirstPropertyValue("sequence")),
+    startsAt: new ICAL.Event(event).startDate.toJSDate(),
+  }));
+}
+
+test("a question about a car leads to an appointment in two calendars, and is called off in both", async ({
+  page,
+  browser,
+}) => {
+  const asker = newName("ines");
+  await page.goto("/listings/1");
+  await page.getByRole("main").getByRole("button", { name: "Request Information" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(asker);
+  await dialog.getByLabel("Email").fill(emailOf(asker));
+  await dialog.getByLabel("Message").fill("Could I see it on a weekday?");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: /Send|Request/ }).click();
+  const reference = (await dialog.getByText(/MQ-[0-9A-Z]{8}/).textContent()) ?? "";
+
+  const desk = await (await browser.newContext()).newPage();
+  await logIn(desk, "concierge", "/admin", conciergePassword());
+  await desk.getByRole("link", { name: /Inquiries The first has waited/ }).click();
+  await desk.getByRole("link", { name: new RegExp(asker) }).click();
+  await desk.getByLabel("Answer", { exact: true }).fill("Gladly. Please choose a time.");
+  expect(await barriers(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Send answer" }).click();
+  await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");
+  await desk.goto("/admin/appointments");
+  await desk.getByRole("button", { name: "Times" }).click();
+  await desk.getByRole("dialog").getByLabel("Town").selectOption("madison");
+  await desk.getByRole("button", { name: "Offer times" }).click();
+  await expect(desk.getByText(/times offered\.|offered already/)).toBeVisible();
+
+  const link = await mailedPath(emailOf(asker), "inquiries");
+  await page.goto(link);
+  await expect(page.getByText("Gladly. Please choose a time.")).toBeVisible();
+  await page.getByLabel("Town").selectOption("madison");
+  await expect(page.getByLabel("Time").locator("option")).not.toHaveCount(1);
+  await page.getByLabel("Time").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Ask for this time" }).click();
+  await expect(page.getByText("Requested, to be confirmed")).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await desk.goto(`/admin/appointments/${reference}`);
+  await desk.getByRole("button", { name: "Confirm appointment" }).click();
+  await expect(desk.getByRole("region", { name: "Appointment" }).getByText("Confirmed")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("complementary", { name: "Appointment" }).getByText("Confirmed")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Add to your calendar" }).click();
+  const [event] = eventsOf(readFileSync(await (await download).path(), "utf8"));
+  expect(event).toMatchObject({ status: "CONFIRMED", sequence: 1 });
+  expect(event?.uid.startsWith(`${reference}@`)).toBe(true);
+  expect(event?.startsAt.getTime()).toBeGreaterThan(Date.now());
+
+  const made = await desk.request.post("/api/appointments/feed", { headers: { Origin: new URL(desk.url()).origin } });
+  const feed = new URL(((await made.json()) as { url: string }).url).pathname;
+  await page.getByRole("button", { name: "Call it off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
+  await expect(page.getByText("Called off", { exact: true })).toBeVisible();
+  const followed = eventsOf(await (await page.request.get(feed)).text());
+  expect(followed.find(({ uid }) => uid === event?.uid)).toMatchObject({ status: "CANCELLED", sequence: 2 });
+  await desk.context().close();
+});

@@ -1,0 +1,7 @@
+import { InquiryQueue } from "./InquiryQueue";
+import { SlotsDialog } from "./SlotsDialog";
+
+/** Who wants to meet, and the times that are offered. */
+export default function AppointmentsSection() {
+  return <InquiryQueue kind="appointment" title="Appointments" path="appointments" tool={<SlotsDialog />} />;
+}

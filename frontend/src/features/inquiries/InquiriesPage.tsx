@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { sentenceOf } from "../../shared/api/error";
+import { makeCalendarFeed, useInquiries } from "../../shared/api/inquiries/useInquiry";
+import type { Inquiry } from "../../shared/api/types";
+import { useSession } from "../../shared/api/useSession";
+import { FailureText } from "../../shared/form/FailureText";
+import { formatDay } from "../../shared/format";
+import { dayThere, hoursThere, meetingStates, stages, subjectOf, UNREACHABLE } from "../../shared/inquiries/words";
+import { figures, label, muted } from "../../shared/theme/text";
+import { theme } from "../../shared/theme/theme";
+import { Button, ButtonLink } from "../../shared/ui/Button";
+import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { Page, PageTitle } from "../../shared/ui/Page";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+const Column = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+  max-width: 46rem;
+`;
+
+const Lead = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+const List = styled.ul`
+  padding: 0;
+  border-top: 1px solid ${theme.colour.ink};
+  list-style: none;
+`;
+
+const Row = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${theme.space.half} ${theme.space[2]};
+  align-items: baseline;
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.colour.line};
+  text-decoration: none;
+
+  &:hover > span:first-child {
+    text-decoration: underline;
+  }
+`;
+
+const Subject = styled.span`
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+  overflow-wrap: anywhere;
+`;
+
+const Stage = styled.span`
+  ${label}
+  color: ${theme.colour.inkMuted};
+`;
+
+const Line = styled.span`
+  ${muted}
+  ${figures}
+  grid-column: 1 / -1;
+`;
+
+const Calendar = styled.section`
+  display: grid;
+  gap: ${theme.space[2]};
+  justify-items: start;
+  padding-top: ${theme.space[3]};
+  border-top: 1px solid ${theme.colour.line};
+
+  & > h2 {
+    font-size: ${theme.fontSize.lead};
+  }
+
+  code {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** What a member has asked the concierge, and where each of it stands. */
+export default function InquiriesPage() {
+  const { user } = useSession();
+  const { data: inquiries, error, mutate } = useInquiries(user !== null);
+  return (
+    <Page>
+      <Column>
+        <header>
+          <PageTitle>Inquiries</PageTitle>
+          <Lead>What you have asked the concierge from {user?.email ?? "your address"}, the latest first.</Lead>
+        </header>
+        {error && !inquiries ? (
+          <ErrorState title="Your inquiries could not be shown." onRetry={() => void mutate()}>
+            {sentenceOf(error, UNREACHABLE)}
+          </ErrorState>
+        ) : !inquiries ? (
+          <div role="status" aria-label="Loading your inquiries">
+            <Skeleton $height="16rem" />
+          </div>
+        ) : inquiries.length === 0 ? (
+          <EmptyState title="Nothing asked yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+            {user?.emailVerified === false
+              ? "Confirm your e-mail address first: what was asked from it is shown here then."
+              : "Ask about a vehicle on its page, or schedule a viewing, and the answer is found here."}
+          </EmptyState>
+        ) : (
+          <List aria-label="Inquiries">
+            {inquiries.map((inquiry) => (
+              <li key={inquiry.reference}>
+                <InquiryRow inquiry={inquiry} />
+              </li>
+            ))}
+          </List>
+        )}
+        <CalendarFeed />
+      </Column>
+    </Page>
+  );
+}
+
+function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
+  const { appointment } = inquiry;
+  return (
+    <Row to={`/inquiries/${inquiry.reference}`}>
+      <Subject>{subjectOf(inquiry)}</Subject>
+      <Stage>{stages[inquiry.stage]}</Stage>
+      <Line>
+        {inquiry.reference} · {formatDay(inquiry.receivedAt)}
+        {appointment &&
+          ` · ${dayThere(appointment.startsAt)}, ${hoursThere(appointment)}: ${meetingStates[appointment.state]}`}
+      </Line>
+    </Row>
+  );
+}
+
+/** An address for one's calendar program. */
+function CalendarFeed() {
+  const [address, setAddress] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function make() {
+    setFailure(null);
+    try {
+      setAddress(await makeCalendarFeed());
+    } catch (error) {
+      setFailure(sentenceOf(error, UNREACHABLE));
+    }
+  }
+  return (
+    <Calendar aria-labelledby="calendar-feed">
+      <h2 id="calendar-feed">Appointments in your calendar</h2>
+      {address ? (
+        <p>
+          Add this address to your calendar program; it is shown once, and nobody else should have it.
+          <br />
+          <code>{address}</code>
+        </p>
+      ) : (
+        <p>A calendar program that follows an address of yours shows every appointment as it stands.</p>
+      )}
+      {failure && <FailureText role="alert">{failure}</FailureText>}
+      <Button onClick={() => void make()}>{address ? "Make another address" : "Get the address"}</Button>
+    </Calendar>
+  );
+}

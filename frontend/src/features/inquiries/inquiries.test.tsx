@@ -1,0 +1,172 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { Inquiry } from "../../shared/api/types";
+import InquiriesPage from "./InquiriesPage";
+import InquiryPage from "./InquiryPage";
+
+const KEY = "a".repeat(64);
+
+const inquiry: Inquiry = {
+  reference: "MQ-7F3K9Q2M",
+  kind: "inquiry",
+  stage: "answered",
+  revision: 2,
+  asked: { name: "Ada", text: "Is it still for sale?", vehicleId: 1, vehicle: "2020 Ferrari 812 Superfast" },
+  receivedAt: "2026-11-21T10:00:00.000Z",
+  messages: [{ id: 1, isMine: false, isNote: false, text: "It is.", at: "2026-11-21T11:00:00.000Z" }],
+};
+
+const slots = [
+  { id: 5, town: "chicago", startsAt: "2026-12-01T15:00:00.000Z", endsAt: "2026-12-01T16:00:00.000Z" },
+  { id: 6, town: "chicago", startsAt: "2026-12-01T16:00:00.000Z", endsAt: "2026-12-01T17:00:00.000Z" },
+];
+
+function open(now: Inquiry = inquiry) {
+  server.use(http.get(`/api/inquiries/${KEY}`, () => HttpResponse.json(now)));
+  renderAt(
+    `/inquiries/${KEY}`,
+    <Routes>
+      <Route path="/inquiries/:key" element={<InquiryPage />} />
+    </Routes>,
+  );
+}
+
+it("shows a conversation and writes back with the revision that was read", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`/api/inquiries/${KEY}/messages`, async ({ request }) => {
+      sent.push(await request.json());
+      const mine = { id: 2, isMine: true, isNote: false, text: "Gladly.", at: "2026-11-21T12:00:00.000Z" };
+      return HttpResponse.json({
+        ...inquiry,
+        stage: "received",
+        revision: 3,
+        messages: [...(inquiry.messages ?? []), mine],
+      });
+    }),
+  );
+  open();
+  expect(await screen.findByRole("heading", { level: 1, name: "2020 Ferrari 812 Superfast" })).toBeInTheDocument();
+  const letters = within(screen.getByRole("list", { name: "Conversation" }));
+  expect(letters.getByText("Is it still for sale?")).toBeInTheDocument();
+  expect(letters.getByText("It is.")).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("Message to the concierge"), "Gladly.");
+  await userEvent.click(screen.getByRole("button", { name: "Send Message" }));
+  expect(await letters.findByText("Gladly.")).toBeInTheDocument();
+  expect(sent).toEqual([{ text: "Gladly.", revision: 2 }]);
+  expect(screen.getByLabelText("Message to the concierge")).toHaveValue("");
+  expect(screen.getByText("Received")).toBeInTheDocument();
+});
+
+it("keeps what was written when the conversation has gone on, and shows what it has gone on to", async () => {
+  let reads = 0;
+  server.use(
+    http.post(`/api/inquiries/${KEY}/messages`, () =>
+      HttpResponse.json({ status: 409, message: "This conversation has gone on meanwhile." }, { status: 409 }),
+    ),
+  );
+  open();
+  await screen.findByText("It is.");
+  server.use(
+    http.get(`/api/inquiries/${KEY}`, () => {
+      reads += 1;
+      return HttpResponse.json({ ...inquiry, stage: "closed", revision: 3 });
+    }),
+  );
+  await userEvent.type(screen.getByLabelText("Message to the concierge"), "Gladly.");
+  await userEvent.click(screen.getByRole("button", { name: "Send Message" }));
+  expect(await screen.findByText("This conversation has gone on meanwhile.")).toBeInTheDocument();
+  expect(await screen.findByText("Closed")).toBeInTheDocument();
+  expect(reads).toBe(1);
+  expect(screen.getByLabelText("Message to the concierge")).toHaveValue("Gladly.");
+});
+
+it("asks for a time by the clocks of Chicago, and offers others when it was taken", async () => {
+  let offered = slots;
+  const picked: unknown[] = [];
+  server.use(
+    http.get("/api/appointments/slots", () => HttpResponse.json(offered)),
+    http.put(`/api/inquiries/${KEY}/appointment`, async ({ request }) => {
+      const body = (await request.json()) as { slotId: number };
+      picked.push(body);
+      if (body.slotId === 5) {
+        offered = slots.slice(1);
+        return HttpResponse.json({ status: 409, message: "This time was taken meanwhile." }, { status: 409 });
+      }
+      const [, other] = slots;
+      return HttpResponse.json({ ...inquiry, appointment: { ...other, slotId: 6, state: "requested" } });
+    }),
+  );
+  open();
+  const first = await screen.findByRole("option", { name: "9:00 AM – 10:00 AM" });
+  await userEvent.selectOptions(screen.getByLabelText("Time"), first);
+  await userEvent.click(screen.getByRole("button", { name: "Ask for this time" }));
+  expect(await screen.findByText("This time was taken meanwhile.")).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText("Time"), "10:00 AM – 11:00 AM");
+  expect(screen.queryByRole("option", { name: "9:00 AM – 10:00 AM" })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Ask for this time" }));
+  expect(await screen.findByText("Requested, to be confirmed")).toBeInTheDocument();
+  expect(screen.getByText(/Tuesday, December 1/)).toBeInTheDocument();
+  expect(picked).toEqual([
+    { slotId: 5, revision: 2 },
+    { slotId: 6, revision: 2 },
+  ]);
+});
+
+it("agrees to a time that was proposed and calls it off", async () => {
+  const [slot] = slots;
+  const meeting = { slotId: 5, town: "chicago", startsAt: slot?.startsAt ?? "", endsAt: slot?.endsAt ?? "" };
+  server.use(
+    http.put(`/api/inquiries/${KEY}/appointment`, () =>
+      HttpResponse.json({ ...inquiry, revision: 3, appointment: { ...meeting, state: "confirmed" } }),
+    ),
+    http.delete(`/api/inquiries/${KEY}/appointment`, ({ request }) => {
+      expect(new URL(request.url).searchParams.get("revision")).toBe("3");
+      return HttpResponse.json({ ...inquiry, revision: 4, appointment: { ...meeting, state: "cancelled" } });
+    }),
+  );
+  open({ ...inquiry, appointment: { ...meeting, state: "proposed" } });
+  await userEvent.click(await screen.findByRole("button", { name: "Agree to this time" }));
+  expect(await screen.findByText("Confirmed")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Add to your calendar" })).toHaveAttribute(
+    "href",
+    `/api/inquiries/${KEY}/appointment.ics`,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Call it off" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Call it off" }));
+  expect(await screen.findByText("Called off")).toBeInTheDocument();
+});
+
+it("says that a link is not known", async () => {
+  server.use(http.get(`/api/inquiries/${KEY}`, () => HttpResponse.json({ status: 404 }, { status: 404 })));
+  renderAt(
+    `/inquiries/${KEY}`,
+    <Routes>
+      <Route path="/inquiries/:key" element={<InquiryPage />} />
+    </Routes>,
+  );
+  expect(await screen.findByRole("heading", { name: "This conversation is not known" })).toBeInTheDocument();
+});
+
+it("lists what a member has asked, and gives an address for their calendar once", async () => {
+  signIn();
+  server.use(
+    http.get("/api/inquiries", () => HttpResponse.json([inquiry])),
+    http.post("/api/appointments/feed", () =>
+      HttpResponse.json({ url: "https://marque.example/api/appointments/feed/x.ics" }, { status: 201 }),
+    ),
+  );
+  renderAt("/inquiries", <InquiriesPage />);
+  expect(await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ })).toHaveAttribute(
+    "href",
+    "/inquiries/MQ-7F3K9Q2M",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Get the address" }));
+  expect(await screen.findByText("https://marque.example/api/appointments/feed/x.ics")).toBeInTheDocument();
+});

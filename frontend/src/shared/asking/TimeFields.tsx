@@ -1,0 +1,46 @@
+import styled from "styled-components";
+import { useSlots } from "../api/inquiries/useSlots";
+import { SelectField, TextField, useFieldValue } from "../form/fields";
+import { slotGroups } from "../inquiries/words";
+import { theme } from "../theme/theme";
+import { times } from "./ask";
+
+const Pair = styled.div`
+  display: grid;
+  align-items: start;
+  gap: ${theme.space[3]};
+
+  ${theme.media.small} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;
+
+/** When to meet: a time that is offered in the town, or a day that would suit. */
+export function TimeFields({ first, last }: { first: string; last: string }) {
+  const { data: slots = [] } = useSlots(useFieldValue("town"));
+  const picked = useFieldValue("slotId");
+  const isPicked = slots.some(({ id }) => String(id) === picked);
+  return (
+    <>
+      {(slots.length > 0 || picked !== "") && (
+        <SelectField
+          name="slotId"
+          label="Time"
+          hint="By the clocks of Chicago."
+          options={[
+            { value: "", label: "None of these: I name a day" },
+            // What was picked and is taken meanwhile stays to be seen, with the sentence that says so.
+            ...(picked !== "" && !isPicked ? [{ value: picked, label: "Taken meanwhile" }] : []),
+          ]}
+          groups={slotGroups(slots)}
+        />
+      )}
+      {picked === "" && (
+        <Pair>
+          <TextField name="preferredDate" label="Preferred day" type="date" min={first} max={last} />
+          <SelectField name="preferredTime" label="Time of day" options={times} />
+        </Pair>
+      )}
+    </>
+  );
+}
