@@ -180,7 +180,11 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
         let mut left = taken;
         desk.expect_keep().times(draws).returning(move |_, receipt, _| {
             left -= 1;
-            Ok(if left >= 0 { Outcome::Refused(NotKept::ReferenceTaken) } else { Outcome::Done(receipt.clone()) })
+            Ok(if left >= 0 {
+                Outcome::Refused(NotKept::ReferenceTaken)
+            } else {
+                Outcome::Done(receipt.clone())
+            })
         });
         let ports = AskingPorts {
             desk: &desk,

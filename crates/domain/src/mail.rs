@@ -22,7 +22,13 @@ impl Mail {
     /// A mail. The subject becomes one line, so that no name in it can add a header.
     #[must_use]
     pub fn new(to: EmailAddress, subject: &str, text: &str) -> Self {
-        Self { to, subject: text::single_line(subject), text: text::multi_line(text), way_out: None, calendar: None }
+        Self {
+            to,
+            subject: text::single_line(subject),
+            text: text::multi_line(text),
+            way_out: None,
+            calendar: None,
+        }
     }
 
     /// The same with an address where its reader gets no more of the kind, which mail programs show

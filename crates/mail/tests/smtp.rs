@@ -108,6 +108,18 @@ async fn a_way_out_is_told_to_mail_programs() {
 }
 
 #[tokio::test]
+async fn a_calendar_comes_beside_the_words() {
+    let sink = Sink::answering("250 fine");
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
+    let calendar = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
+    smtp.hand_over(&letter().with_calendar(calendar.into())).await.unwrap();
+    let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
+    for part in ["Dear Ada,", "text/calendar", "method=CANCEL", "appointment.ics", "METHOD:CANCEL"] {
+        assert!(message.contains(part), "{part} is missing:\n{message}");
+    }
+}
+
+#[tokio::test]
 async fn a_lasting_no_is_told_from_a_passing_one() {
     let no = Sink::answering("550 no such mailbox");
     let smtp = SmtpMail::new(&no.url(), "concierge@marque.example").unwrap();

@@ -176,8 +176,7 @@ impl State {
         }
         let at = to_microseconds(turn.at);
         if let Some(meeting) = &turn.meeting {
-            let is_free =
-                |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
+            let is_free = |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
             if meeting.state.holds_its_slot() && !meeting.slot.is_some_and(is_free) {
                 return Turned::SlotTaken;
             }
@@ -278,9 +277,10 @@ impl Inquiries for MemoryStore {
 
     async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
         let state = self.read()?;
-        let admins = state.members.iter().filter(|(id, account)| {
-            account.user.roles.has(Role::Admin) && !state.suspended.contains(id)
-        });
+        let admins = state
+            .members
+            .iter()
+            .filter(|(id, account)| account.user.roles.has(Role::Admin) && !state.suspended.contains(id));
         let mut staff: Vec<(UserId, String)> =
             admins.map(|(id, account)| (*id, account.user.username.as_str().to_owned())).collect();
         staff.sort_by(|(_, a), (_, b)| a.cmp(b));
@@ -315,12 +315,7 @@ impl Inquiries for MemoryStore {
         Ok(id)
     }
 
-    async fn remove_template(
-        &self,
-        id: TemplateId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let removed = state.inquiries.templates.remove(&id).is_some();
         if removed {
@@ -342,10 +337,7 @@ impl Inquiries for MemoryStore {
             .iter()
             .filter(|(receipt, asking)| {
                 matches!(asking, Asking::AccessRequest(_))
-                    && matches!(
-                        state.request_states.get(&receipt.reference),
-                        None | Some(RequestState::Open)
-                    )
+                    && matches!(state.request_states.get(&receipt.reference), None | Some(RequestState::Open))
             })
             .map(|(receipt, _)| to_microseconds(receipt.received_at))
             .collect();
@@ -360,9 +352,7 @@ impl Inquiries for MemoryStore {
             .map(|queue| {
                 let (count, oldest) = match queue {
                     Queue::Submissions => state.pending_submissions(),
-                    Queue::Applications => {
-                        (applications.len() as u64, applications.iter().min().copied())
-                    }
+                    Queue::Applications => (applications.len() as u64, applications.iter().min().copied()),
                     Queue::AccessRequests => (requests.len() as u64, requests.iter().min().copied()),
                     Queue::Inquiries => threads(Kind::Inquiry),
                     Queue::Appointments => threads(Kind::Appointment),

@@ -262,7 +262,8 @@ impl SubmissionRecord {
 impl State {
     /// How many submissions wait, and since when the first of them has.
     pub(crate) fn pending_submissions(&self) -> (u64, Option<Timestamp>) {
-        let pending = || self.submissions.values().filter(|record| record.status == SubmissionStatus::Pending);
+        let pending =
+            || self.submissions.values().filter(|record| record.status == SubmissionStatus::Pending);
         (pending().count() as u64, pending().map(|record| record.waiting_since).min())
     }
 

@@ -71,12 +71,8 @@ pub trait Appointments: Send + Sync {
     async fn meetings(&self, mailbox: Option<&str>, since: Timestamp) -> Result<Vec<Thread>, StoreError>;
 
     /// Gives a member a feed, in place of the one they had; `None` takes it from them.
-    async fn set_feed(
-        &self,
-        user: UserId,
-        token: Option<TokenHash>,
-        at: Timestamp,
-    ) -> Result<(), StoreError>;
+    async fn set_feed(&self, user: UserId, token: Option<TokenHash>, at: Timestamp)
+    -> Result<(), StoreError>;
 
     /// Whose feed it is; nobody's when they are kept out or have left.
     async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError>;

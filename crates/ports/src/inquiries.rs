@@ -7,7 +7,9 @@ use domain::{
     appointments::Meeting,
     asking::Reference,
     audit::Actor,
-    inquiries::{DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage},
+    inquiries::{
+        DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
+    },
     mail::Mail,
     submissions::MessageText,
 };
@@ -74,10 +76,8 @@ pub trait Inquiries: Send + Sync {
     async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError>;
 
     /// A thread with its messages, notes among them, oldest first.
-    async fn thread(
-        &self,
-        reference: &Reference,
-    ) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError>;
+    async fn thread(&self, reference: &Reference)
+    -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError>;
 
     /// The thread that a link opens.
     async fn thread_of_link(&self, token: TokenHash) -> Result<Option<Reference>, StoreError>;
@@ -102,12 +102,7 @@ pub trait Inquiries: Send + Sync {
     ) -> Result<TemplateId, StoreError>;
 
     /// Removes a template; false when there is none.
-    async fn remove_template(
-        &self,
-        id: TemplateId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError>;
+    async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
     /// How many wait in each queue of the desk, and since when the first of them has: every queue once.
     async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError>;

@@ -94,9 +94,11 @@ impl Appointments for PostgresStore {
         self.database
             .run(move |connection| {
                 let mut wanted = appointment_slots::table
-                    .left_join(meetings::table.on(
-                        meetings::slot_id.eq(appointment_slots::id.nullable()).and(meetings::state.ne(CANCELLED)),
-                    ))
+                    .left_join(
+                        meetings::table.on(meetings::slot_id
+                            .eq(appointment_slots::id.nullable())
+                            .and(meetings::state.ne(CANCELLED))),
+                    )
                     .filter(appointment_slots::starts_at.ge(from))
                     .filter(appointment_slots::starts_at.lt(to))
                     .order((appointment_slots::starts_at, appointment_slots::id))
@@ -171,7 +173,9 @@ impl Appointments for PostgresStore {
                         return Ok(Withdrawn::NoSuch);
                     }
                     let taken: bool = diesel::select(diesel::dsl::exists(
-                        meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
+                        meetings::table
+                            .filter(meetings::slot_id.eq(id.0))
+                            .filter(meetings::state.ne(CANCELLED)),
                     ))
                     .get_result(connection)?;
                     if taken {

@@ -6,7 +6,9 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     appointments::{Meeting, SlotId},
-    asking::{AccessRequest, Appointment, Asking, Inquiry, Message, Phone, Receipt, Reference, Service, Town},
+    asking::{
+        AccessRequest, Appointment, Asking, Inquiry, Message, Phone, Receipt, Reference, Service, Town,
+    },
     inquiries::Kind,
 };
 use ports::{
@@ -102,7 +104,9 @@ impl AskingDesk for PostgresStore {
                         return Ok(Err(NotKept::ReferenceTaken));
                     }
                     let slot = match &asking {
-                        Asking::Appointment(Appointment { slot: Some(slot), town, .. }) => Some((*slot, *town)),
+                        Asking::Appointment(Appointment { slot: Some(slot), town, .. }) => {
+                            Some((*slot, *town))
+                        }
                         _ => None,
                     };
                     insert(&asking, &receipt, connection)?;

@@ -419,12 +419,7 @@ impl Inquiries for PostgresStore {
             .await
     }
 
-    async fn remove_template(
-        &self,
-        id: TemplateId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {

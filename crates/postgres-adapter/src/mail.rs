@@ -125,8 +125,7 @@ impl MailOutbox for PostgresStore {
                             _ => ("shown", None),
                         };
                         // What was sent is its reader's: a copy of this table holds no link that works.
-                        let forgotten = (state == "sent")
-                            .then(|| {
+                        let forgotten = (state == "sent").then(|| {
                             (
                                 mail_outbox::body.eq(""),
                                 mail_outbox::unsubscribe.eq(None::<String>),

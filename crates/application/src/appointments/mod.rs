@@ -4,6 +4,6 @@ mod calendar;
 mod offer;
 
 pub use calendar::{Method, calendar};
-pub use offer::{OfferDraft, offer_slots, feed_token_hash};
+pub use offer::{OfferDraft, feed_token_hash, offer_slots};
 
 pub(crate) use calendar::spoken;

@@ -47,7 +47,8 @@ pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, V
             v.push(Violation::new(field, "Please give a time, as in 09:30"));
         }
         // In the night in which clocks go forward an hour does not exist.
-        let moment = date.zip(time).map(|(date, time)| Chicago.from_local_datetime(&date.and_time(time)).earliest());
+        let moment =
+            date.zip(time).map(|(date, time)| Chicago.from_local_datetime(&date.and_time(time)).earliest());
         match moment {
             Some(None) => {
                 v.push(Violation::new(field, "That hour does not exist on that day: clocks go forward"));

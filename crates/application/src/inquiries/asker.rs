@@ -41,9 +41,7 @@ async fn found(
     let found = ports.inquiries.thread(&reference).await?;
     Ok(found.filter(|(thread, _)| match key {
         Key::Link(_) => true,
-        Key::Own(_, user) => {
-            user.is_email_verified && mailbox(&user.email) == mailbox(&thread.asked.email)
-        }
+        Key::Own(_, user) => user.is_email_verified && mailbox(&user.email) == mailbox(&thread.asked.email),
     }))
 }
 

@@ -65,11 +65,7 @@ async fn turn(
 ///
 /// # Errors
 /// When the store fails, or nothing random can be drawn.
-pub async fn answer(
-    sitting: Sitting<'_>,
-    text: &str,
-    ports: InquiryPorts<'_>,
-) -> Result<Answer, StoreError> {
+pub async fn answer(sitting: Sitting<'_>, text: &str, ports: InquiryPorts<'_>) -> Result<Answer, StoreError> {
     let text = match MessageText::parse(text) {
         Ok(text) => text,
         Err(violation) => return Ok(Answer::Invalid(vec![violation])),

@@ -71,7 +71,8 @@ pub(super) fn cancelled(
     at: Timestamp,
 ) -> Mail {
     let says = format!("The appointment{} on {} is called off.", about(thread), spoken(meeting));
-    let mail = letter(head, thread, &format!("Your appointment with {} is called off", head.brand), &says, token);
+    let mail =
+        letter(head, thread, &format!("Your appointment with {} is called off", head.brand), &says, token);
     mail.with_calendar(entry(Method::Cancel, thread, meeting, head, at))
 }
 

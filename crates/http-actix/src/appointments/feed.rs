@@ -52,10 +52,7 @@ pub(crate) async fn make_feed(
     responses((status = 204, description = "It counts no longer"), ReadProblems)
 )]
 #[delete("/api/appointments/feed")]
-pub(crate) async fn end_feed(
-    site: web::Data<Site>,
-    who: Allowed<SignedIn>,
-) -> Result<HttpResponse, Problem> {
+pub(crate) async fn end_feed(site: web::Data<Site>, who: Allowed<SignedIn>) -> Result<HttpResponse, Problem> {
     site.appointments.set_feed(who.0.user().id, None, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -61,8 +61,7 @@ pub(crate) struct SlotParams {
 
 async fn slots(params: &SlotParams, site: &Site) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
     let town = params.town.as_deref().filter(|town| !town.is_empty());
-    let town =
-        town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let town = town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
     let now = site.clock.now();
     // A day more: the last one is counted by the clocks of Chicago.
     Ok(site.appointments.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)

@@ -74,8 +74,7 @@ pub(crate) async fn list_inquiries(
     if let (Some(last), true) = (threads[..shown].last(), threads.len() > shown) {
         response.insert_header((header::LINK, next_link(&request, last.reference.as_str())));
     }
-    let body: Vec<CaseDto> =
-        threads[..shown].iter().map(|thread| CaseDto::new(thread, None, None)).collect();
+    let body: Vec<CaseDto> = threads[..shown].iter().map(|thread| CaseDto::new(thread, None, None)).collect();
     Ok(response.json(body))
 }
 

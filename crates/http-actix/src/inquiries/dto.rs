@@ -204,7 +204,11 @@ pub(crate) struct CaseDto {
 }
 
 impl CaseDto {
-    pub(super) fn new(thread: &Thread, messages: Option<&[ThreadMessage]>, staff: Option<Vec<String>>) -> Self {
+    pub(super) fn new(
+        thread: &Thread,
+        messages: Option<&[ThreadMessage]>,
+        staff: Option<Vec<String>>,
+    ) -> Self {
         let told = |messages: &[ThreadMessage]| {
             messages.iter().map(|message| MessageDto::new(message, true)).collect()
         };

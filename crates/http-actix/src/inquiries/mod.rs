@@ -56,14 +56,18 @@ fn taken(answer: Answer) -> Result<Box<Thread>, Problem> {
         Answer::Done(thread) => Ok(thread),
         Answer::Invalid(violations) => Err(Problem::invalid(violations)),
         Answer::Stale(stage) => Err(Problem::conflict(match stage {
-            Stage::Received => "This conversation has gone on meanwhile and is received; please read it again",
-            Stage::Answered => "This conversation has gone on meanwhile and is answered; please read it again",
+            Stage::Received => {
+                "This conversation has gone on meanwhile and is received; please read it again"
+            }
+            Stage::Answered => {
+                "This conversation has gone on meanwhile and is answered; please read it again"
+            }
             Stage::Closed => "This conversation is closed",
         })),
         Answer::SlotTaken => Err(slot_taken()),
-        Answer::Impossible => {
-            Err(Problem::conflict("The appointment does not stand where that can be done; please look at it again"))
-        }
+        Answer::Impossible => Err(Problem::conflict(
+            "The appointment does not stand where that can be done; please look at it again",
+        )),
         Answer::TooMany(retry_after) => Err(Problem::too_fast(retry_after)),
         Answer::NoMail => Err(Problem::no_mail()),
         Answer::NoSuch => Err(no_such_inquiry()),

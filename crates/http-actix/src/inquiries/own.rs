@@ -136,9 +136,7 @@ pub(crate) async fn pick_slot(
     let key = key(&request, &path).await?;
     let (head, actor) = (letterhead(&request, &site), visitor_actor(&request, &site));
     let slot = SlotId(body.0.slot_id);
-    taken(
-        inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&site)).await?,
-    )?;
+    taken(inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&site)).await?)?;
     shown(&key, &site).await
 }
 

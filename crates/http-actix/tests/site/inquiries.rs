@@ -212,7 +212,8 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     assert_eq!((&read["kind"], &read["stage"]), (&json!("appointment"), &json!("received")));
     assert_eq!(read["appointment"]["state"], json!("requested"));
     assert_eq!(free(&site).await, slots[1..], "it is held");
-    let case = done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
+    let case =
+        done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
     assert_eq!(case["appointment"]["state"], json!("confirmed"));
     let twice = post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await;
     assert_eq!(twice.status, StatusCode::CONFLICT);
@@ -242,7 +243,9 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     assert_eq!(done(off)["appointment"]["state"], json!("cancelled"));
     let (mail, _) = mailed(&site).await;
     let calendar = mail.calendar().unwrap();
-    for line in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", &format!("UID:{reference}@marque.example")] {
+    for line in
+        ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", &format!("UID:{reference}@marque.example")]
+    {
         assert!(calendar.contains(line), "{line} is not in {calendar}");
     }
     assert!(get(&site, "", &feed).await.body.contains("STATUS:CANCELLED"));
@@ -250,7 +253,10 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     let again = site.call(Method::DELETE, &format!("{link}/appointment")).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
 
-    assert_eq!(site.call_as(&desk, Method::DELETE, "/api/appointments/feed").await.status, StatusCode::NO_CONTENT);
+    assert_eq!(
+        site.call_as(&desk, Method::DELETE, "/api/appointments/feed").await.status,
+        StatusCode::NO_CONTENT
+    );
     assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND);
 }
 
@@ -303,8 +309,7 @@ async fn the_desk_counts_what_waits_and_keeps_its_templates() {
     let desk = concierge(&site).await;
     asked(&site, question()).await;
     let queues = done(get(&site, &desk, "/api/admin/queues").await);
-    let inquiries =
-        queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "inquiries").unwrap();
+    let inquiries = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "inquiries").unwrap();
     assert_eq!((&inquiries["waiting"], &inquiries["promisedHours"]), (&json!(1), &json!(24)));
     assert!(inquiries["oldest"].is_string() && inquiries["promisedBy"].is_string());
 

@@ -18,6 +18,8 @@ const WITHOUT_A_KEY: &[(&str, &str)] = &[
     ("/api/email-verifications", "a second mail replaces the link of the first"),
     ("/api/password-resets", "a second mail replaces the link of the first"),
     ("/api/user/email", "a newer wish replaces the older"),
+    ("/api/appointments/feed", "a newer address takes the place of the older"),
+    ("/api/admin/appointment-slots", "times that overlap one that is offered are left out"),
     ("/api/user/passkeys/finish", "a ceremony is finished once"),
     ("/api/user/saved-searches", "the same search is kept once and found again"),
     ("/api/forum/posts/{id}/reports", "a member reports a text once; the second is told so"),

@@ -63,8 +63,7 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
     let act = act(at_minute(1));
     let kept = join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, receipt, &act))).await;
     let done = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Done(_)))).count();
-    let taken =
-        kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Refused(NotKept::SlotTaken)))).count();
+    let taken = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Refused(NotKept::SlotTaken)))).count();
     assert_eq!((done, taken), (1, 5));
     assert_eq!(fixture.asked().await.len(), 1, "who has not got it leaves no trace");
 

@@ -120,7 +120,12 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     let Turned::Done(after) = store.take_turn(&answer).await.unwrap() else { panic!("it is taken") };
     assert_eq!((after.stage, after.revision, after.waiting_since), (Stage::Answered, 2, at_minute(5)));
     assert_eq!(after.assignee, Some((carla.id, "carla".into())));
-    let note = Turn { stage: Stage::Answered, message: Some((Side::Note, says("Old client."))), actor, ..turn(&reference, 2, 6) };
+    let note = Turn {
+        stage: Stage::Answered,
+        message: Some((Side::Note, says("Old client."))),
+        actor,
+        ..turn(&reference, 2, 6)
+    };
     store.take_turn(&note).await.unwrap();
     let (now, messages) = store.thread(&reference).await.unwrap().unwrap();
     assert_eq!((now.revision, now.waiting_since), (3, at_minute(5)), "it still stands there");
@@ -157,8 +162,7 @@ pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
         .collect();
     let turned = join_all(answers.iter().map(|turn| store.take_turn(turn))).await;
     let done = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Done(_)))).count();
-    let stale =
-        turned.iter().filter(|turned| matches!(turned, Ok(Turned::Stale(Stage::Answered)))).count();
+    let stale = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Stale(Stage::Answered)))).count();
     assert_eq!((done, stale), (1, 7));
     assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
 }
