@@ -231,7 +231,7 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
         assert!(calendar.contains(&line), "{line} is not in {calendar}");
     }
     let file = get(&site, "", &format!("{link}/appointment.ics")).await;
-    assert_eq!(file.headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
+    assert_eq!(file.headers.get(header::CONTENT_TYPE).unwrap(), "text/calendar; charset=utf-8");
     assert!(file.body.contains("SEQUENCE:1"), "{}", file.body);
 
     let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await;
