@@ -7,8 +7,9 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, appointments, asking, assets, audit, desk, documents, forum, inquiries, leaving, listings, live,
-    members, membership, notifications, operating, pages, pictures, problem::Problem, saved, submissions, vehicles,
+    Site, accounts, appointments, asking, assets, audit, desk, documents, forum, inquiries, leaving,
+    listings, live, members, membership, notifications, operating, pages, pictures, problem::Problem, saved,
+    submissions, vehicles,
 };
 
 #[derive(OpenApi)]
