@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
+import { noEvidence } from "./prices";
 
 /** The server as the tests see it: nobody is signed in until a test says otherwise. */
 export const server = setupServer(
@@ -16,6 +17,7 @@ export const server = setupServer(
   http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
   http.get("/api/appointments/slots", () => HttpResponse.json([])),
+  http.get("/api/vehicles/:id/prices", () => HttpResponse.json(noEvidence)),
   http.get("/api/user/insights", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
   http.get("/api/user/passkeys", () => HttpResponse.json([])),

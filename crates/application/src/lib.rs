@@ -17,6 +17,7 @@ pub mod members;
 pub mod membership;
 pub mod notifications;
 pub mod pictures;
+pub mod prices;
 pub mod retention;
 pub mod saved;
 pub mod seed;

@@ -20,6 +20,7 @@ pub mod membership;
 pub mod notifications;
 pub mod pictures;
 pub mod preferences;
+pub mod prices;
 pub mod rich_text;
 pub mod rules;
 pub mod saved;

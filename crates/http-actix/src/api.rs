@@ -8,7 +8,7 @@ use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
     Site, accounts, appointments, asking, assets, audit, desk, documents, forum, inquiries, leaving,
-    listings, live, members, membership, notifications, operating, pages, pictures, problem::Problem, saved,
+    listings, live, members, membership, notifications, operating, pages, pictures, prices, problem::Problem, saved,
     submissions, vehicles,
 };
 
@@ -54,6 +54,7 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(listings::configure)
         .configure(audit::configure)
         .configure(vehicles::configure)
+        .configure(prices::configure)
         .configure(asking::configure)
         .configure(inquiries::configure)
         .configure(appointments::configure)

@@ -30,6 +30,7 @@ mod operating;
 mod origin;
 mod pages;
 mod pictures;
+mod prices;
 mod problem;
 mod query;
 mod rich_text;
@@ -68,6 +69,7 @@ use ports::{
     passwords::PasswordHasher,
     pictures::{PictureFetcher, PictureStudio, Pictures},
     preferences::MemberPreferences,
+    prices::Prices,
     profiles::Profiles,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
@@ -162,6 +164,8 @@ pub struct Site {
     pub listings: Arc<dyn Listings>,
     /// The private vault.
     pub documents: Arc<dyn Documents>,
+    /// What cars like another cost.
+    pub prices: Arc<dyn Prices>,
     /// What members offer.
     pub submissions: Arc<dyn Submissions>,
     /// Fetches pictures from other sites.

@@ -36,6 +36,7 @@ mod notifications;
 mod passkeys;
 mod pictures;
 mod preferences;
+mod prices;
 mod profiles;
 mod retention;
 mod saved;

@@ -38,6 +38,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod pictures;
 pub mod preferences;
+pub mod prices;
 pub mod profiles;
 pub mod randomness;
 pub mod retention;

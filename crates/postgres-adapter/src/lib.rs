@@ -33,6 +33,7 @@ mod notifications;
 mod passkeys;
 mod pictures;
 mod preferences;
+mod prices;
 mod profiles;
 mod retention;
 mod rows;

@@ -14,13 +14,15 @@ use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_que
 use domain::{
     accounts::UserId,
     submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, VehicleId},
+    prices::Likeness,
+    vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
 };
 use fixture::Fixture;
 use ports::{
     audit::{AuditLog, AuditQuery},
     health::Health,
     listings::{DeskQuery, Listings},
+    prices::Prices,
     submissions::{QueueQuery, Submissions},
 };
 
@@ -42,6 +44,9 @@ const MANY: &str = "
     INSERT INTO audit_log (at, actor_id, user_id, action, details)
     SELECT now(), 1 + n % 2000, 1 + n % 2000, CASE WHEN n % 100 = 0 THEN 'registered' ELSE 'logged_in' END, '{}'
       FROM generate_series(1, 40000) AS n;
+    UPDATE vehicles SET status = 'sold', make = 'Sold' WHERE id % 5000 = 7;
+    INSERT INTO vehicle_prices (vehicle_id, price, kind, at)
+    SELECT id, price, 'sold', now() FROM vehicles WHERE status = 'sold';
     ANALYZE;";
 
 #[derive(QueryableByName)]
@@ -83,7 +88,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..8 {
+    for question in 0..10 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -115,6 +120,12 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                 let query = AuditQuery { actor: Some("U7".into()), ..AuditQuery::default() };
                 store.audit_lines(&query, 50).await.unwrap().len()
             }
+            7 => {
+                let year = ModelYear::parse(1990, 2026).unwrap();
+                let (make, model) = (Make::parse("Make").unwrap(), Model::parse("Model 39999").unwrap());
+                store.like(&Likeness::of(&make, &model, year, None), 50).await.unwrap().len()
+            }
+            8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
             _ => {
                 let query = AuditQuery {
                     action: Some("registered".into()),

@@ -243,6 +243,7 @@ fn site(
         studio: Arc::new(Studio::start().context("no threads for pictures")?),
         submissions: Arc::clone(&store) as _,
         listings: Arc::clone(&store) as _,
+        prices: Arc::clone(&store) as _,
         audit: Arc::clone(&store) as _,
         fetcher: Arc::new(WebFetcher),
         applications: Arc::clone(&store) as _,

@@ -23,6 +23,7 @@ use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
 use ports::leaving::Leaving;
 use ports::listings::Listings;
+use ports::prices::Prices;
 use ports::mail::MailOutbox;
 use ports::members::Members;
 use ports::membership::CollectorApplications;
@@ -57,6 +58,7 @@ pub trait VehicleFixture: Send + Sync {
         + Profiles
         + Submissions
         + Listings
+        + Prices
         + Notifications
         + Announcements
         + NoticeMails

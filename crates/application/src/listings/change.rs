@@ -96,6 +96,14 @@ impl From<(ListingChanged, VehicleId)> for Changed {
     }
 }
 
+/// What was paid must be said with a sale: it is what others compare with.
+fn paid(field: &'static str, dollars: Option<i64>) -> Result<Option<UsDollars>, Violation> {
+    match price(field, dollars)? {
+        None => Err(Violation::new(field, "Please say what it was sold for")),
+        paid => Ok(paid),
+    }
+}
+
 fn price(field: &'static str, dollars: Option<i64>) -> Result<Option<UsDollars>, Violation> {
     let parsed = dollars.map(UsDollars::parse).transpose();
     parsed.map_err(|violation| Violation::new(field, violation.message))
@@ -119,7 +127,7 @@ pub async fn change_by_seller(
     let is_sold = own.status == Some(ListingStatus::Sold);
     let parsed = (
         price("priceNumeric", own.price),
-        price("soldPriceNumeric", own.sold_price.filter(|_| is_sold)),
+        if is_sold { paid("soldPriceNumeric", own.sold_price) } else { Ok(None) },
         Reason::parse("reason", &own.reason),
     );
     let (asked, paid, reason) = match parsed {
@@ -165,7 +173,12 @@ pub async fn change_by_desk(
         Reason::parse("reason", &edit.reason)
     };
     let reason = reason.map_err(|violation| violations.push(violation)).unwrap_or_default();
-    let price = price("priceNumeric", edit.price).map_err(|violation| violations.push(violation));
+    let price = if edit.status == Some(ListingStatus::Sold) {
+        paid("priceNumeric", edit.price)
+    } else {
+        price("priceNumeric", edit.price)
+    };
+    let price = price.map_err(|violation| violations.push(violation));
     let mut facts = None;
     if edit.facts != Facts::default() {
         let summary = &vehicle.summary;

@@ -3,20 +3,20 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     notifications::{DeepLink, NewNotice, NoticeKind},
+    prices::{Likeness, PriceEvidence},
     submissions::{
-        Check, CheckName, CheckState, Comparables, Move, Reason, Side, Submission, SubmissionId,
+        Check, CheckName, CheckState, Move, Reason, Side, Submission, SubmissionId,
         SubmissionMessage, SubmissionStatus, missing_facts, price_check, vin_check,
     },
-    vehicles::{Badge, Sort, VehicleQuery},
+    vehicles::Badge,
 };
 use ports::{
     StoreError,
+    prices::Prices,
     submissions::{Seller, Step, StepOrder, Stepped, Submissions},
-    vehicles::VehicleCatalogue,
 };
 
-/// How many like cars are looked at.
-const MOST_COMPARABLES: u32 = 200;
+use crate::prices::like_prices;
 
 /// A submission with everything that a decision rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct Case {
     pub seller: Seller,
     /// What was looked at.
     pub checks: Vec<Check>,
+    /// What is known of the prices of like cars.
+    pub evidence: PriceEvidence,
     /// What happened, oldest first.
     pub moves: Vec<Move>,
     /// What was written, oldest first.
@@ -40,7 +42,7 @@ pub struct Case {
 pub async fn open_case(
     id: SubmissionId,
     submissions: &dyn Submissions,
-    catalogue: &dyn VehicleCatalogue,
+    prices: &dyn Prices,
 ) -> Result<Option<Case>, StoreError> {
     let messages = submissions.read_messages(id, Side::Concierge).await?;
     let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
@@ -48,11 +50,14 @@ pub async fn open_case(
     let mut checks = vec![vin_check(&submission.content)];
     checks.extend(duplicate_vin(&submission, submissions).await?);
     checks.push(same_pictures(id, submissions).await?);
-    let comparables = comparables(&submission, catalogue).await?;
-    checks.push(price_check(submission.content.car.price, &comparables));
+    let car = &submission.content.car;
+    let own = submission.listing.map(|listing| listing.vehicle);
+    let likeness = Likeness::of(&car.make, &car.model, car.year, own);
+    let evidence = like_prices(&likeness, prices).await?;
+    checks.push(price_check(car.price, &evidence));
     checks.extend(missing_facts(&submission));
     let moves = submissions.moves(id).await?;
-    Ok(Some(Case { submission, seller, checks, moves, messages }))
+    Ok(Some(Case { submission, seller, checks, evidence, moves, messages }))
 }
 
 /// Nothing where there is no VIN to look for: that one is missing is said once.
@@ -80,30 +85,6 @@ fn linked(name: CheckName, same: &[SubmissionId], fine: &str, found: &str) -> Ch
     let links = same.iter().take(10);
     let links = links.map(|id| (format!("Submission {}", id.0), format!("/admin/submissions?id={}", id.0)));
     Check { links: links.collect(), ..Check::new(name, CheckState::Warning, found) }
-}
-
-/// What like cars cost: of the same make and model, a few years older or younger.
-async fn comparables(
-    submission: &Submission,
-    catalogue: &dyn VehicleCatalogue,
-) -> Result<Comparables, StoreError> {
-    let car = &submission.content.car;
-    let filter = |field, text| VehicleQuery::filter(field, text).ok().flatten();
-    let query = VehicleQuery {
-        make: filter("make", car.make.as_str()),
-        model: filter("model", car.model.as_str()),
-        min_year: Some(car.year.get() - Comparables::YEARS),
-        max_year: Some(car.year.get() + Comparables::YEARS),
-        sort: Sort::Newest,
-        ..VehicleQuery::default()
-    };
-    let own = submission.listing.map(|listing| listing.vehicle);
-    let like = catalogue.search(&query, None, MOST_COMPARABLES).await?.items.into_iter();
-    let like = like.filter(|other| {
-        // The filters find parts of words; a 911 Turbo is no 911.
-        other.make == car.make && other.model == car.model && Some(other.id) != own
-    });
-    Ok(Comparables { prices: like.map(|other| other.price.get()).collect() })
 }
 
 /// What the concierge decides.

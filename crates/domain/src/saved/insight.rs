@@ -1,4 +1,8 @@
-use crate::{Timestamp, vehicles::Make};
+use crate::{
+    Timestamp,
+    prices::{CarPrice, PriceSample},
+    vehicles::Make,
+};
 
 /// From so many price changes on, something can be said of a make.
 pub const ENOUGH_STEPS: usize = 3;
@@ -22,7 +26,7 @@ impl PriceStep {
     }
 }
 
-/// How asked prices of a make have moved on this site.
+/// How asked prices of a make have moved on this site, and what was paid for its cars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Insight {
     /// The make.
@@ -33,12 +37,14 @@ pub struct Insight {
     pub span: Option<(Timestamp, Timestamp)>,
     /// The median change in tenths of a percent; `None` below [`ENOUGH_STEPS`].
     pub median: Option<i64>,
+    /// What was paid for cars of the make that were sold here.
+    pub sales: PriceSample,
 }
 
 impl Insight {
-    /// What the recorded changes say of a make.
+    /// What the recorded changes and sales say of a make; sales of others do not count.
     #[must_use]
-    pub fn of(make: Make, steps: &[PriceStep]) -> Self {
+    pub fn of(make: Make, steps: &[PriceStep], sales: &[CarPrice]) -> Self {
         let counted = || steps.iter().filter_map(|step| Some((step.at, step.tenths_of_percent()?)));
         let mut changes: Vec<i64> = counted().map(|(_, change)| change).collect();
         changes.sort_unstable();
@@ -47,7 +53,9 @@ impl Insight {
         let median = (changes.len() >= ENOUGH_STEPS).then(|| {
             if changes.len() % 2 == 1 { changes[middle] } else { (changes[middle - 1] + changes[middle]) / 2 }
         });
-        Self { make, steps: changes.len(), span: first.zip(last), median }
+        let own = sales.iter().filter(|sale| sale.make == make).map(|sale| (sale.price, sale.at));
+        let sales = PriceSample::of(own);
+        Self { make, steps: changes.len(), span: first.zip(last), median, sales }
     }
 }
 
@@ -62,7 +70,7 @@ mod tests {
             .enumerate()
             .map(|(day, (before, after))| PriceStep { at: at(day), before: *before, after: *after })
             .collect();
-        Insight::of(Make::parse("Porsche").unwrap(), &steps)
+        Insight::of(Make::parse("Porsche").unwrap(), &steps, &[])
     }
 
     #[test]

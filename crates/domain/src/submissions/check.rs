@@ -1,5 +1,8 @@
 use super::{Submission, SubmissionContent, Vin};
-use crate::vehicles::UsDollars;
+use crate::{
+    prices::{PriceEvidence, PriceKnown},
+    vehicles::UsDollars,
+};
 
 /// What the desk looks at before it decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,139 +13,28 @@ pub enum CheckName {
     DuplicateVin,
     /// Whether another submission shows the same picture.
     DuplicatePicture,
-    /// Whether the price is near those of like cars.
-    Price,
-    /// Whether everything is said that buyers ask for.
-    MissingFacts,
-    /// Whether there are pictures enough.
-    Pictures,
-}
-
-impl CheckName {
-    /// The word used on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Vin => "vin",
-            Self::DuplicateVin => "duplicate_vin",
-            Self::DuplicatePicture => "duplicate_picture",
-            Self::Price => "price",
-            Self::MissingFacts => "missing_facts",
-            Self::Pictures => "pictures",
-        }
-    }
-}
-
-/// What came of a check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum CheckState {
-    /// Nothing stands out.
-    Ok,
-    /// Somebody should look.
-    Warning,
-    /// Nothing can be said.
-    NotEnoughData,
-}
-
-impl CheckState {
-    /// The word used on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Warning => "warning",
-            Self::NotEnoughData => "not_enough_data",
-        }
-    }
-}
-
-/// A check, and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Check {
-    /// Which.
-    pub name: CheckName,
-    /// What came of it.
-    pub state: CheckState,
-    /// The same in words.
-    pub sentence: String,
-    /// Pages to look at: what they are called, and their paths.
-    pub links: Vec<(String, String)>,
-}
-
-impl Check {
-    /// A check without pages.
-    #[must_use]
-    pub fn new(name: CheckName, state: CheckState, sentence: impl Into<String>) -> Self {
-        Self { name, state, sentence: sentence.into(), links: Vec::new() }
-    }
-}
-
-/// What like cars cost.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Comparables {
-    /// In whole US dollars.
-    pub prices: Vec<i64>,
-}
-
-impl Comparables {
-    /// How many years older or younger a car may be to be like another.
-    pub const YEARS: i32 = 3;
-    /// Fewer say nothing.
-    pub const LEAST: usize = 3;
-
-    /// The price in the middle; `None` of fewer than [`LEAST`](Self::LEAST).
-    #[must_use]
-    pub fn median(&self) -> Option<i64> {
-        let mut prices = self.prices.clone();
-        prices.sort_unstable();
-        let middle = prices.len() / 2;
-        match prices.len() {
-            few if few < Self::LEAST => None,
-            odd if odd % 2 == 1 => prices.get(middle).copied(),
-            _ => Some((prices.get(middle - 1)? + prices.get(middle)?) / 2),
-        }
-    }
-}
-
-/// Whether the VIN agrees with itself.
+    /// Whether the price is near those of like cars: within half and double of the median of what was paid
+/// for them here or, where too few were sold, of what is asked.
 #[must_use]
-pub fn vin_check(content: &SubmissionContent) -> Check {
-    let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
-    let year = content.car.year.get();
-    match &content.vin {
-        None => told(CheckState::Warning, "No VIN or chassis number is given"),
-        Some(_) if year < Vin::SINCE => {
-            told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
-        }
-        Some(vin) if !vin.is_full() => {
-            told(CheckState::Warning, "A VIN since 1981 has 17 signs without I, O and Q; this one does not")
-        }
-        Some(vin) if vin.has_right_check_digit() => told(CheckState::Ok, "The VIN's check digit is right"),
-        Some(_) => told(
-            CheckState::Warning,
-            "The VIN's check digit is wrong; cars that were not made for North America may have none",
-        ),
-    }
-}
-
-/// Whether the price is near those of like cars: within half and double of their median.
-#[must_use]
-pub fn price_check(price: UsDollars, comparables: &Comparables) -> Check {
-    let count = comparables.prices.len();
-    let Some(median) = comparables.median() else {
-        let found = match count {
-            0 => "No car like this one is",
-            1 => "Only one car like this one is",
-            _ => "Only two cars like this one are",
+pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
+    let Some((known, count, range)) = evidence.best() else {
+        let found = match evidence.asked.count + evidence.sold.count {
+            0 => "No car like this one is on record here",
+            1 => "Only one car like this one is on record here",
+            _ => "Too few cars like this one are on record here",
         };
-        let sentence = format!("{found} listed here; a comparison takes three");
+        let sentence = format!("{found}; a comparison takes three that were sold, or three for sale");
         return Check::new(CheckName::Price, CheckState::NotEnoughData, sentence);
     };
-    let shown = UsDollars::parse(median).map(|price| price.to_string()).unwrap_or_default();
+    let median = range.median.get();
     let is_far = price.get() * 2 < median || price.get() > median * 2;
     let (state, what) =
         if is_far { (CheckState::Warning, "is far from") } else { (CheckState::Ok, "is in keeping with") };
-    let sentence = format!("{price} {what} the median of {count} cars like this one, {shown}");
+    let which = match known {
+        PriceKnown::Sold => "sold here",
+        PriceKnown::Asked => "for sale here",
+    };
+    let sentence = format!("{price} {what} the median of {count} like cars {which}, {}", range.median);
     Check::new(CheckName::Price, state, sentence)
 }
 
@@ -179,24 +71,38 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        prices::CarPrice,
+        vehicles::{Make, Model, ModelYear, VehicleId},
+    };
+
+    fn of(prices: &[i64], known: PriceKnown) -> PriceEvidence {
+        let cars = prices.iter().zip(1..).map(|(dollars, id)| CarPrice {
+            vehicle: VehicleId(id),
+            make: Make::parse("Ferrari").unwrap(),
+            model: Model::parse("F40").unwrap(),
+            year: ModelYear::parse(1990, 2026).unwrap(),
+            price: price(*dollars),
+            known,
+            at: crate::Timestamp::UNIX_EPOCH,
+        });
+        PriceEvidence::of(cars.collect())
+    }
+
+    fn price(dollars: i64) -> UsDollars {
+        UsDollars::parse(dollars).unwrap()
+    }
 
     #[test]
     fn a_price_is_compared_with_three_or_more() {
-        let price = |dollars| UsDollars::parse(dollars).unwrap();
-        let of = |prices: &[i64]| Comparables { prices: prices.to_vec() };
-        for (prices, median) in
-            [(&[][..], None), (&[1, 2], None), (&[9, 1, 5], Some(5)), (&[4, 1, 3, 2], Some(2))]
-        {
-            assert_eq!(of(prices).median(), median);
-        }
-        let few = price_check(price(100), &of(&[100, 100]));
-        assert_eq!(few.state, CheckState::NotEnoughData);
         for (prices, sentence) in [
-            (&[][..], "No car like this one is listed here; a comparison takes three"),
-            (&[100], "Only one car like this one is listed here; a comparison takes three"),
-            (&[100, 100], "Only two cars like this one are listed here; a comparison takes three"),
+            (&[][..], "No car like this one is on record here"),
+            (&[100], "Only one car like this one is on record here"),
+            (&[100, 100], "Too few cars like this one are on record here"),
         ] {
-            assert_eq!(price_check(price(100), &of(prices)).sentence, sentence);
+            let check = price_check(price(100), &of(prices, PriceKnown::Asked));
+            assert_eq!(check.state, CheckState::NotEnoughData);
+            assert!(check.sentence.starts_with(sentence), "{}", check.sentence);
         }
         for (asked, state) in [
             (49, CheckState::Warning),
@@ -204,7 +110,10 @@ mod tests {
             (200, CheckState::Ok),
             (201, CheckState::Warning),
         ] {
-            assert_eq!(price_check(price(asked), &of(&[90, 100, 110])).state, state, "{asked}");
+            let evidence = of(&[90, 100, 110], PriceKnown::Asked);
+            assert_eq!(price_check(price(asked), &evidence).state, state, "{asked}");
         }
+        let check = price_check(price(100), &of(&[90, 100, 110], PriceKnown::Sold));
+        assert_eq!(check.sentence, "$100 is in keeping with the median of 3 like cars sold here, $100");
     }
 }

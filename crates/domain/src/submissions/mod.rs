@@ -7,7 +7,7 @@ mod status;
 mod submission;
 mod vin;
 
-pub use check::{Check, CheckName, CheckState, Comparables, missing_facts, price_check, vin_check};
+pub use check::{Check, CheckName, CheckState, missing_facts, price_check, vin_check};
 pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_PICTURES, ShownPicture, SubmissionContent, SubmissionDraft,
 };

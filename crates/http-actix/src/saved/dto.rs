@@ -9,7 +9,10 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::vehicles::{ListParams, rfc3339};
+use crate::{
+    prices::PriceSampleDto,
+    vehicles::{ListParams, rfc3339},
+};
 
 /// A question to the inventory, in the words of `GET /api/vehicles`; what is left out is not asked.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -147,6 +150,8 @@ pub(crate) struct InsightDto {
     /// The last of them.
     #[schema(required, format = DateTime)]
     to: Option<String>,
+    /// What was paid for cars of the make that were sold here.
+    sales: PriceSampleDto,
 }
 
 impl From<&Insight> for InsightDto {
@@ -161,6 +166,7 @@ impl From<&Insight> for InsightDto {
             median_change_percent,
             from: from.map(rfc3339),
             to: to.map(rfc3339),
+            sales: PriceSampleDto::from(&insight.sales),
         }
     }
 }

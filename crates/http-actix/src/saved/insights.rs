@@ -4,12 +4,13 @@ use actix_web::{HttpResponse, get, web};
 use domain::{
     accounts::SignedIn,
     saved::{Insight, SavedList},
+    vehicles::Make,
 };
 
 use super::dto::InsightDto;
 use crate::{Site, accounts::Allowed, problem::Problem};
 
-/// How asked prices of the makes on one's shortlist have moved, by make.
+/// How asked prices of the makes on one's shortlist have moved, and what was paid, by make.
 #[utoipa::path(
     tag = "saved",
     responses(
@@ -21,7 +22,9 @@ use crate::{Site, accounts::Allowed, problem::Problem};
 #[get("/api/user/insights")]
 pub(crate) async fn insights(site: web::Data<Site>, who: Allowed<SignedIn>) -> Result<HttpResponse, Problem> {
     let makes = site.saved_vehicles.price_steps(who.0.user().id, SavedList::Saved).await?;
-    let body: Vec<InsightDto> =
-        makes.into_iter().map(|(make, steps)| InsightDto::from(&Insight::of(make, &steps))).collect();
+    let names: Vec<Make> = makes.iter().map(|(make, _)| make.clone()).collect();
+    let sales = site.prices.sales(&names).await?;
+    let insights = makes.into_iter().map(|(make, steps)| Insight::of(make, &steps, &sales));
+    let body: Vec<InsightDto> = insights.map(|insight| InsightDto::from(&insight)).collect();
     Ok(HttpResponse::Ok().json(body))
 }

@@ -130,7 +130,7 @@ pub(crate) async fn count_queue(
 }
 
 async fn case(site: &Site, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let case = open_case(id, site.submissions.as_ref(), site.catalogue.as_ref()).await?;
+    let case = open_case(id, site.submissions.as_ref(), site.prices.as_ref()).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = site.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))

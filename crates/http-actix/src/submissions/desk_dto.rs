@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::dto::{MessageDto, MoveDto, SubmissionDto, SubmissionStatus};
 use crate::{
     pictures::SentPictureDto,
+    prices::PriceEvidenceDto,
     rich_text::RichNodeDto,
     vehicles::{BadgeVariant, rfc3339},
 };
@@ -196,6 +197,7 @@ pub(crate) struct CaseDto {
     description_content: Vec<RichNodeDto>,
     seller: CaseSellerDto,
     checks: Vec<CheckDto>,
+    price_evidence: PriceEvidenceDto,
     /// Oldest first.
     history: Vec<MoveDto>,
     /// Oldest first.
@@ -216,6 +218,7 @@ impl CaseDto {
                 submissions: case.seller.submissions,
             },
             checks: case.checks.iter().map(CheckDto::from).collect(),
+            price_evidence: PriceEvidenceDto::from(&case.evidence),
             history: case.moves.iter().map(MoveDto::from).collect(),
             messages: messages.map(|message| MessageDto::new(message, Side::Concierge)).collect(),
         }

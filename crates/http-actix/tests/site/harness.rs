@@ -130,6 +130,7 @@ impl TestSite {
             documents: Arc::clone(&store) as _,
             submissions: Arc::clone(&store) as _,
             listings: Arc::clone(&store) as _,
+            prices: Arc::clone(&store) as _,
             audit: Arc::clone(&store) as _,
             fetcher: Arc::new(WebFetcher),
             applications: Arc::clone(&store) as _,

@@ -27,6 +27,7 @@ mod membership;
 mod notifications;
 mod pages;
 mod pictures;
+mod prices;
 mod profile;
 mod repeating;
 mod saved;

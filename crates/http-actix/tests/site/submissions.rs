@@ -36,7 +36,7 @@ fn with(field: &str, value: Value) -> Value {
     form
 }
 
-async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+pub(crate) async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
     let request = TestRequest::default().method(method).uri(address);
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
@@ -360,7 +360,7 @@ async fn a_preview_is_the_page_and_keeps_nothing() {
 }
 
 /// A listing of Ada's: its submission's number and its own.
-async fn listed(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
+pub(crate) async fn listed(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
     let sent = submit(site, ada, &form()).await;
     let case = decide(site, desk, &sent["id"], &json!({ "status": "approved" })).await.json();
     (sent["id"].clone(), case["vehicleId"].clone())
@@ -386,6 +386,8 @@ async fn a_seller_changes_the_price_and_where_the_listing_stands() {
         assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
     }
     assert_eq!(change(&ada, json!({ "status": "live" })).await.status, StatusCode::CONFLICT);
+    let unpaid = change(&ada, json!({ "status": "sold" })).await;
+    assert_eq!(unpaid.json()["fields"]["soldPriceNumeric"], "Please say what it was sold for");
     for status in ["under_offer", "live", "sold"] {
         let moved = change(&ada, json!({ "status": status, "soldPriceNumeric": 2_200_000 })).await;
         assert_eq!(moved.json()["listing"]["status"], status, "{}", moved.body);
@@ -433,6 +435,8 @@ async fn the_desk_looks_after_listings() {
         ids(get(&site, &desk, "/api/admin/vehicles?featured=true").await),
         [second.clone(), first.clone()]
     );
+    let unpaid = call(&site, &desk, Method::PATCH, &address, &json!({ "status": "sold" })).await;
+    assert_eq!(unpaid.json()["fields"]["priceNumeric"], "Please say what it was sold for");
     let wordless = call(&site, &desk, Method::PATCH, &address, &json!({ "status": "withdrawn" })).await;
     assert_eq!(wordless.json()["fields"]["reason"], "Please give a reason");
     let gone = json!({ "status": "withdrawn", "reason": "Its papers are in doubt." });

@@ -31,6 +31,7 @@ pub mod notifications;
 pub mod passkeys;
 pub mod pictures;
 pub mod preferences;
+pub mod prices;
 pub mod profiles;
 pub mod retention;
 pub mod saved;
@@ -259,6 +260,10 @@ macro_rules! store_contract {
             the_featured_are_chosen_whole,
             the_desk_lists_every_status,
             the_audit_log_is_read_by_what_is_asked,
+        );
+        $crate::store_contract!(@suite $fixture, prices,
+            like_cars_tell_their_prices,
+            sales_are_told_by_make,
         );
         $crate::store_contract!(@suite $fixture, submissions,
             a_submission_is_kept,

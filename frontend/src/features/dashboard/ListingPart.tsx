@@ -112,14 +112,13 @@ export function ListingPart({ submission, listing, onChanged, onOutdated }: List
   const changeOf = (): ListingChange => {
     const amount = Math.round(numberIn(entered));
     if (act === "price") return { priceNumeric: amount };
-    if (act === "sold" && entered.trim() !== "") return { status: act, soldPriceNumeric: amount };
+    if (act === "sold") return { status: act, soldPriceNumeric: amount };
     if (act === "withdrawn" && entered.trim() !== "") return { status: act, reason: entered.trim() };
     return { status: act };
   };
   const confirm = async () => {
-    const needsAmount = act === "price" || (act === "sold" && entered.trim() !== "");
-    if (needsAmount && Number.isNaN(numberIn(entered))) {
-      setComplaint("Please enter a valid price");
+    if ((act === "price" || act === "sold") && (entered.trim() === "" || Number.isNaN(numberIn(entered)))) {
+      setComplaint(act === "sold" && entered.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
       throw new Unconfirmed();
     }
     setComplaint(undefined);
@@ -135,7 +134,7 @@ export function ListingPart({ submission, listing, onChanged, onOutdated }: List
   const shown = shownPrice(entered);
   const fields: Readonly<Partial<Record<Act, { label: string; hint: string | undefined }>>> = {
     price: { label: "Price", hint: shown ? `Shown as ${shown}` : "In US dollars" },
-    sold: { label: "Sold for (optional)", hint: shown ? `Kept as ${shown}` : "In US dollars" },
+    sold: { label: "Sold for", hint: shown ? `Kept as ${shown}` : "In US dollars" },
     withdrawn: { label: "Reason (optional)", hint: undefined },
   };
   const field = fields[act];

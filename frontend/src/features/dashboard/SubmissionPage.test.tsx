@@ -200,7 +200,7 @@ describe("its listing", () => {
       "under_offer",
       "Mark Sold",
       "Mark it as sold?",
-      { "Sold for (optional)": "2,300,000" },
+      { "Sold for": "2,300,000" },
       { status: "sold", soldPriceNumeric: 2_300_000 },
       "Sold",
     ],

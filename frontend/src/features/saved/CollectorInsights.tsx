@@ -2,6 +2,7 @@ import styled from "styled-components";
 import { useInsights } from "../../shared/api/saved/useInsights";
 import type { Insight } from "../../shared/api/types";
 import { countOf } from "../../shared/format";
+import { basisOf } from "../../shared/prices/basis";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
@@ -50,10 +51,13 @@ const Basis = styled(Note)`
   grid-column: 1 / -1;
 `;
 
+/* Under the line of what is asked. */
+const Sales = styled(Basis)`
+  padding-top: ${theme.space.half};
+`;
+
 /** From so many price changes on, the server says something of a make. */
 const ENOUGH = 3;
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** "down 2.4%". */
 export function moved(percent: number): string {
@@ -61,19 +65,23 @@ export function moved(percent: number): string {
   return `${percent < 0 ? "down" : "up"} ${Math.abs(percent).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
 }
 
-function spanOf({ from, to }: Insight): string {
-  if (!from || !to) return "";
-  const [first, last] = [day.format(new Date(from)), day.format(new Date(to))];
-  return first === last ? `, ${first}` : `, ${first} – ${last}`;
+/** What was paid for the make's cars, and what that rests on. */
+export function salesOf({ sales }: Pick<Insight, "sales">): string {
+  const { low, median, high } = sales;
+  const basis = basisOf(sales);
+  return median === null
+    ? `Sold here: not enough data, ${basis}`
+    : `Sold here for a median of ${median}, from ${low} to ${high}, ${basis}`;
 }
 
 function Row({ insight }: { insight: Insight }) {
-  const { make, n, medianChangePercent: median } = insight;
+  const { make, medianChangePercent: median } = insight;
   return (
     <li>
       <Make>{make}</Make>
       <Figure>{median === null ? "Not enough data yet" : moved(median)}</Figure>
-      <Basis>{`n = ${n}${spanOf(insight)}`}</Basis>
+      <Basis>{basisOf(insight)}</Basis>
+      <Sales>{salesOf(insight)}</Sales>
     </li>
   );
 }
@@ -95,7 +103,7 @@ export function CollectorInsights() {
           on record here, this box says by how much asked prices moved, and over which dates.
         </Note>
       )}
-      {data?.some(({ n }) => n > 0) && (
+      {data?.some(({ n, sales }) => n > 0 || sales.n > 0) && (
         <Makes>
           {data.map((insight) => (
             <Row key={insight.make} insight={insight} />

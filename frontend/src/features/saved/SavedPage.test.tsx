@@ -4,6 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
+import { noPrices } from "../../../test/prices";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { SavedSearch, VehicleCard } from "../../shared/api/types";
@@ -142,8 +143,16 @@ describe("collector insights", () => {
     medianChangePercent: -2.4,
     from: "2026-03-02T15:00:00.000Z",
     to: "2026-11-12T15:00:00.000Z",
+    sales: {
+      n: 3,
+      from: "2026-05-02T15:00:00.000Z",
+      to: "2026-06-01T15:00:00.000Z",
+      low: "$150,000",
+      median: "$179,900",
+      high: "$189,000",
+    },
   };
-  const ferrari = { ...porsche, make: "Ferrari", n: 1, medianChangePercent: null, to: porsche.from };
+  const ferrari = { ...porsche, make: "Ferrari", n: 1, medianChangePercent: null, to: porsche.from, sales: noPrices };
 
   it("say by how much, of how many, and when", async () => {
     server.use(http.get("/api/user/insights", () => HttpResponse.json([ferrari, porsche])));
@@ -153,10 +162,16 @@ describe("collector insights", () => {
     expect(box.getByText("n = 4, Mar 2, 2026 – Nov 12, 2026")).toBeInTheDocument();
     expect(box.getByText("Not enough data yet")).toBeInTheDocument();
     expect(box.getByText("n = 1, Mar 2, 2026")).toBeInTheDocument();
+    expect(
+      box.getByText(
+        "Sold here for a median of $179,900, from $150,000 to $189,000, n = 3, May 2, 2026 – Jun 1, 2026",
+      ),
+    ).toBeInTheDocument();
+    expect(box.getByText("Sold here: not enough data, n = 0")).toBeInTheDocument();
   });
 
   it("invent nothing where there is nothing", async () => {
-    const nothing = { ...porsche, n: 0, medianChangePercent: null, from: null, to: null };
+    const nothing = { ...porsche, n: 0, medianChangePercent: null, from: null, to: null, sales: noPrices };
     server.use(http.get("/api/user/insights", () => HttpResponse.json([nothing])));
     open();
     const box = await screen.findByRole("complementary", { name: "Collector Insights" });

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { signIn } from "../../../test/people";
+import { noEvidence, noPrices } from "../../../test/prices";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { Picture, VehicleCard, VehicleDetail } from "../../shared/api/types";
@@ -106,6 +107,57 @@ describe("a vehicle's page", () => {
     await heading();
     expect(window.location.pathname + window.location.search).toBe("/listings/1/2020-ferrari-812-superfast?from=mail");
     expect(screen.getByTestId("where")).toHaveTextContent("/listings/1?from=mail");
+  });
+
+  it("says what like cars cost, and what that rests on", async () => {
+    open();
+    await heading();
+    const part = () => within(screen.getByRole("heading", { name: "Comparable cars" }).parentElement as HTMLElement);
+    expect(await part().findAllByText("Not enough data")).toHaveLength(2);
+    expect(part().getAllByText("n = 0")).toHaveLength(2);
+  });
+
+  it("names the sales that a figure rests on", async () => {
+    const sold = {
+      n: 3,
+      from: "2026-02-01T15:00:00Z",
+      to: "2026-10-20T15:00:00Z",
+      low: "$390,000",
+      median: "$405,000",
+      high: "$420,000",
+    };
+    const one = {
+      vehicleId: 9,
+      make: "Ferrari",
+      model: "812 Superfast",
+      year: "2019",
+      price: "$405,000",
+      kind: "sold",
+      at: "2026-10-20T15:00:00Z",
+    };
+    server.use(
+      http.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked: noPrices, sold, cars: [one] })),
+    );
+    open();
+    expect(
+      await screen.findByText("Median; from $390,000 to $420,000. n = 3, Feb 1, 2026 – Oct 20, 2026"),
+    ).toBeVisible();
+    expect(screen.getByText("Sold October 20, 2026")).toBeInTheDocument();
+    const link = screen.getByRole("link", { name: "2019 Ferrari 812 Superfast", hidden: true });
+    expect(link).toHaveAttribute("href", "/listings/9");
+  });
+
+  it("says when the prices of like cars could not be read, and asks again", async () => {
+    let answers = 0;
+    server.use(
+      http.get("/api/vehicles/1/prices", () =>
+        answers++ === 0 ? new HttpResponse(null, { status: 503 }) : HttpResponse.json(noEvidence),
+      ),
+    );
+    open();
+    expect(await screen.findByText("The prices of like cars could not be read just now.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findAllByText("Not enough data")).toHaveLength(2);
   });
 
   it("shows similar vehicles, and nothing in their place when there are none", async () => {

@@ -7,6 +7,7 @@ import { PageTitle } from "../../shared/ui/Page";
 import { usePageTitle } from "../../shared/usePageTitle";
 import { nameOf } from "../../shared/vehicle/sheet/describe";
 import { VehicleSheet } from "../../shared/vehicle/sheet/VehicleSheet";
+import { ComparablePrices } from "./ComparablePrices";
 import { SimilarVehicles } from "./SimilarVehicles";
 import { useCanonicalAddress } from "./useCanonicalAddress";
 import { useVehicleId } from "./useVehicleId";
@@ -35,7 +36,7 @@ export default function VehiclePage() {
   if (vehicle) {
     return (
       <>
-        <VehicleSheet key={vehicle.id} vehicle={vehicle}>
+        <VehicleSheet key={vehicle.id} vehicle={vehicle} comparables={<ComparablePrices id={vehicle.id} />}>
           <VehicleDocuments id={vehicle.id} />
         </VehicleSheet>
         <ErrorBoundary title="Similar vehicles could not be shown." resetKey={String(vehicle.id)}>

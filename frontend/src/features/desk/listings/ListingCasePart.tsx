@@ -4,7 +4,8 @@ import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
 import { changeVehicle, orderFeatured } from "../../../shared/api/selling/useDesk";
 import type { DeskListing, DeskListingChange } from "../../../shared/api/types";
-import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
+import { describedBy, FieldFrame, Input, TextArea } from "../../../shared/form/fieldParts";
+import { numberIn } from "../../../shared/form/rules";
 import { Select } from "../../../shared/form/Select";
 import { formatDay } from "../../../shared/format";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
@@ -63,7 +64,7 @@ const words: Readonly<Record<Status, { button: string; title: string; consequenc
   sold: {
     button: "Mark Sold",
     title: "Mark it as sold?",
-    consequence: "It leaves the listings, and its page stays as a record.",
+    consequence: "It leaves the listings, and its page stays as a record, with what was paid.",
     needsReason: false,
   },
   withdrawn: {
@@ -96,8 +97,11 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
   const [asks, setAsks] = useState(false);
   const [edits, setEdits] = useState(false);
   const [reason, setReason] = useState("");
+  const [paid, setPaid] = useState("");
+  const priceId = useId();
   const [complaint, setComplaint] = useState<string>();
-  const field = { id: useId(), hint: undefined, error: complaint };
+  const field = { id: useId(), hint: undefined, error: step === "sold" ? undefined : complaint };
+  const priceField = { id: priceId, hint: "In US dollars", error: complaint };
 
   const attempt = async (act: () => Promise<unknown>, done: string) => {
     try {
@@ -116,7 +120,16 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
       setComplaint("Please give a reason");
       throw new Unconfirmed();
     }
-    await changeVehicle(id, { status: step, ...(said && { reason: said }) });
+    const amount = paid.trim() === "" ? Number.NaN : Math.round(numberIn(paid));
+    if (step === "sold" && Number.isNaN(amount)) {
+      setComplaint(paid.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
+      throw new Unconfirmed();
+    }
+    await changeVehicle(id, {
+      status: step,
+      ...(step === "sold" && { priceNumeric: amount }),
+      ...(said && { reason: said }),
+    });
     notify({ title, description: `It is now: ${listingStates[step].toLowerCase()}.` });
     onChanged();
   };
@@ -169,6 +182,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
             onClick={() => {
               setStep(next);
               setReason("");
+              setPaid("");
               setComplaint(undefined);
               setAsks(true);
             }}
@@ -242,6 +256,17 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
         variant={step === "withdrawn" ? "destructive" : "primary"}
         onConfirm={move}
       >
+        {step === "sold" && (
+          <FieldFrame label="Sold for" state={priceField}>
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={paid}
+              onChange={({ currentTarget }) => setPaid(currentTarget.value)}
+              {...describedBy(priceField)}
+            />
+          </FieldFrame>
+        )}
         <FieldFrame label={words[step].needsReason ? "Reason" : "Reason (optional)"} state={field}>
           <TextArea
             rows={2}

@@ -105,6 +105,27 @@ describe("the listings at the desk", () => {
     );
   });
 
+  it("are sold for what was paid", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Mark Sold");
+    const asks = await dialog("Mark it as sold?");
+    for (const [typed, complaint] of [
+      ["", "Please say what it was sold for"],
+      ["much", "Please enter a valid price"],
+    ] as const) {
+      fireEvent.change(asks.getByLabelText("Sold for"), { target: { value: typed } });
+      await userEvent.click(asks.getByRole("button", { name: "Mark Sold" }));
+      expect(await asks.findByText(complaint)).toBeVisible();
+    }
+    expect(told).toEqual([]);
+    fireEvent.change(asks.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    await userEvent.click(asks.getByRole("button", { name: "Mark Sold" }));
+    await waitFor(() =>
+      expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000 } }]),
+    );
+  });
+
   it("carry a badge", async () => {
     const { told } = desk([car()]);
     open();

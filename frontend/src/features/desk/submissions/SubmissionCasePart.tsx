@@ -4,6 +4,7 @@ import { sentenceOf } from "../../../shared/api/error";
 import { answerSeller, useSubmissionCase } from "../../../shared/api/selling/useDesk";
 import type { SubmissionCase, SubmissionCheck } from "../../../shared/api/types";
 import { countOf, formatDay } from "../../../shared/format";
+import { PriceEvidence } from "../../../shared/prices/PriceEvidence";
 import { Conversation } from "../../../shared/selling/Conversation";
 import { History } from "../../../shared/selling/History";
 import { PictureStrip } from "../../../shared/selling/PictureStrip";
@@ -195,6 +196,10 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
           )}
         </CasePart>
       </Pair>
+      <CasePart>
+        <h3>Price evidence</h3>
+        <PriceEvidence evidence={submission.priceEvidence} />
+      </CasePart>
       {status === "pending" && (
         <DecisionBar
           submission={submission}

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
+import { noEvidence } from "../../../../test/prices";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
@@ -36,6 +37,17 @@ const caseOf = (traits: Partial<SubmissionCase> = {}): SubmissionCase => ({
   ],
   history: [{ from: null, to: "pending", at: "2026-11-12T15:00:00Z", by: "seller", reason: "" }],
   messages: [],
+  priceEvidence: {
+    ...noEvidence,
+    sold: {
+      n: 4,
+      from: "2026-02-01T15:00:00Z",
+      to: "2026-10-20T15:00:00Z",
+      low: "$2,000,000",
+      median: "$2,150,000",
+      high: "$2,400,000",
+    },
+  },
   ...traits,
 });
 
@@ -144,6 +156,10 @@ describe("a case", () => {
     expect(screen.getByText("@ada_l")).toBeVisible();
     expect(screen.getByText("3 vehicles")).toBeVisible();
     expect(screen.getByText("150", { selector: "strong" })).toBeVisible();
+    expect(screen.getByText("$2,150,000")).toBeVisible();
+    expect(
+      screen.getByText("Median; from $2,000,000 to $2,400,000. n = 4, Feb 1, 2026 – Oct 20, 2026"),
+    ).toBeVisible();
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
   });
 

@@ -24,12 +24,14 @@ interface VehicleSheetProps {
   readonly vehicle: VehicleDetail;
   /** As its seller sees it before it is listed: it leads nowhere, and nobody can ask about it yet. */
   readonly isPreview?: boolean;
+  /** What cars like it cost. */
+  readonly comparables?: ReactNode;
   /** What else belongs to its page, in sections. */
   readonly children?: ReactNode;
 }
 
 /** Everything that is known of one vehicle, from its pictures to its price history. */
-export function VehicleSheet({ vehicle, isPreview = false, children }: VehicleSheetProps) {
+export function VehicleSheet({ vehicle, isPreview = false, comparables, children }: VehicleSheetProps) {
   const name = nameOf(vehicle);
   const banner = statusSentence(vehicle);
   return (
@@ -69,6 +71,12 @@ export function VehicleSheet({ vehicle, isPreview = false, children }: VehicleSh
             <Section>
               <h2>Price history</h2>
               <PriceHistory history={vehicle.priceHistory} />
+            </Section>
+          )}
+          {comparables && (
+            <Section>
+              <h2>Comparable cars</h2>
+              {comparables}
             </Section>
           )}
           {children}

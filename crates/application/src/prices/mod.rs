@@ -1,0 +1,5 @@
+//! Price evidence.
+
+mod evidence;
+
+pub use evidence::{like_prices, vehicle_prices};

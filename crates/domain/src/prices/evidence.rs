@@ -1,0 +1,186 @@
+use crate::{
+    Timestamp,
+    vehicles::{Make, Model, ModelYear, UsDollars, VehicleId},
+};
+
+/// From so many prices on, something can be said of them.
+pub const ENOUGH_PRICES: usize = 3;
+
+/// Which price of a car is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PriceKnown {
+    /// It is for sale, and this is asked.
+    Asked,
+    /// It was sold here, and this was paid.
+    Sold,
+}
+
+impl PriceKnown {
+    /// The word used on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Sold => "sold",
+        }
+    }
+}
+
+/// The price of one car.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CarPrice {
+    /// Of which listing.
+    pub vehicle: VehicleId,
+    /// Who built it.
+    pub make: Make,
+    /// Which car of the make.
+    pub model: Model,
+    /// The maker's year.
+    pub year: ModelYear,
+    /// How much.
+    pub price: UsDollars,
+    /// What that is.
+    pub known: PriceKnown,
+    /// Since when it is asked, or when it was paid.
+    pub at: Timestamp,
+}
+
+/// What prices range over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PriceRange {
+    /// The lowest.
+    pub low: UsDollars,
+    /// The one in the middle; of an even number, the mean of the two.
+    pub median: UsDollars,
+    /// The highest.
+    pub high: UsDollars,
+}
+
+/// What can be said of some prices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PriceSample {
+    /// How many they are.
+    pub count: usize,
+    /// The first and the last day of them, when there are any.
+    pub span: Option<(Timestamp, Timestamp)>,
+    /// What they range over; `None` below [`ENOUGH_PRICES`].
+    pub range: Option<PriceRange>,
+}
+
+impl PriceSample {
+    /// Of prices, each with its moment.
+    #[must_use]
+    pub fn of(prices: impl IntoIterator<Item = (UsDollars, Timestamp)>) -> Self {
+        let mut prices: Vec<_> = prices.into_iter().collect();
+        prices.sort_unstable();
+        let moments = || prices.iter().map(|(_, at)| *at);
+        let span = moments().min().zip(moments().max());
+        let count = prices.len();
+        let at = |index: usize| prices.get(index).map(|(price, _)| *price);
+        let range = (count >= ENOUGH_PRICES).then(|| {
+            let (below, above) = (at((count - 1) / 2)?, at(count / 2)?);
+            let median = UsDollars::parse((below.get() + above.get()) / 2).ok()?;
+            Some(PriceRange { low: at(0)?, median, high: at(count - 1)? })
+        });
+        Self { count, span, range: range.flatten() }
+    }
+}
+
+/// What this site recorded of cars like another.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PriceEvidence {
+    /// What is asked for those that are for sale.
+    pub asked: PriceSample,
+    /// What was paid for those that were sold.
+    pub sold: PriceSample,
+    /// The cars, sold ones first, then the latest first.
+    pub cars: Vec<CarPrice>,
+}
+
+impl PriceEvidence {
+    /// Of the prices of like cars.
+    #[must_use]
+    pub fn of(mut cars: Vec<CarPrice>) -> Self {
+        let sample = |known| {
+            let of_that_kind = cars.iter().filter(move |car| car.known == known);
+            PriceSample::of(of_that_kind.map(|car| (car.price, car.at)))
+        };
+        let (asked, sold) = (sample(PriceKnown::Asked), sample(PriceKnown::Sold));
+        cars.sort_by(|a, b| {
+            let place = |car: &CarPrice| (car.known == PriceKnown::Asked, std::cmp::Reverse(car.at), car.vehicle);
+            place(a).cmp(&place(b))
+        });
+        Self { asked, sold, cars }
+    }
+
+    /// What a price is best compared with: sales before wishes, where there are enough of them.
+    #[must_use]
+    pub fn best(&self) -> Option<(PriceKnown, usize, PriceRange)> {
+        let of = |known, sample: &PriceSample| Some((known, sample.count, sample.range?));
+        of(PriceKnown::Sold, &self.sold).or_else(|| of(PriceKnown::Asked, &self.asked))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+
+    fn day(day: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + TimeDelta::days(day)
+    }
+
+    fn dollars(amount: i64) -> UsDollars {
+        UsDollars::parse(amount).unwrap()
+    }
+
+    fn sample(prices: &[i64]) -> PriceSample {
+        PriceSample::of(prices.iter().zip(0..).map(|(price, at)| (dollars(*price), day(at))))
+    }
+
+    #[test]
+    fn below_three_nothing_is_said() {
+        assert_eq!(sample(&[]), PriceSample::default());
+        let two = sample(&[5, 4]);
+        assert_eq!((two.count, two.span, two.range), (2, Some((day(0), day(1))), None));
+    }
+
+    #[test]
+    fn the_range_holds_all_and_the_median_is_in_the_middle() {
+        for (prices, low, median, high) in [
+            (&[9, 1, 5][..], 1, 5, 9),
+            (&[4, 1, 3, 2], 1, 2, 4),
+            (&[7, 7, 7, 7, 7], 7, 7, 7),
+            (&[0, UsDollars::MAX, UsDollars::MAX, 10], 0, UsDollars::MAX / 2 + 5, UsDollars::MAX),
+        ] {
+            let range = PriceRange { low: dollars(low), median: dollars(median), high: dollars(high) };
+            assert_eq!(sample(prices).range, Some(range), "{prices:?}");
+        }
+    }
+
+    #[test]
+    fn sales_are_told_from_wishes_and_come_first() {
+        let car = |id, price, known, at| CarPrice {
+            vehicle: VehicleId(id),
+            make: Make::parse("Ferrari").unwrap(),
+            model: Model::parse("F40").unwrap(),
+            year: ModelYear::parse(1990, 2026).unwrap(),
+            price: dollars(price),
+            known,
+            at: day(at),
+        };
+        let (asked, sold) = (PriceKnown::Asked, PriceKnown::Sold);
+        let mut cars =
+            vec![car(1, 10, asked, 5), car(2, 20, sold, 1), car(3, 30, asked, 6), car(4, 40, asked, 7)];
+        let evidence = PriceEvidence::of(cars.clone());
+        let order: Vec<i64> = evidence.cars.iter().map(|car| car.vehicle.0).collect();
+        assert_eq!(order, [2, 4, 3, 1]);
+        assert_eq!((evidence.asked.count, evidence.sold.count), (3, 1));
+        assert_eq!(evidence.best().map(|(known, count, _)| (known, count)), Some((asked, 3)));
+        cars.extend([car(5, 21, sold, 2), car(6, 22, sold, 3)]);
+        let evidence = PriceEvidence::of(cars);
+        let best = evidence.best().map(|(known, count, range)| (known, count, range.median.get()));
+        assert_eq!(best, Some((sold, 3, 21)));
+        assert_eq!(PriceEvidence::of(Vec::new()).best(), None);
+    }
+}

@@ -1,0 +1,49 @@
+use async_trait::async_trait;
+use domain::{
+    prices::{CarPrice, Likeness, PriceKnown},
+    vehicles::{ListingStatus, Make, PriceKind, Vehicle},
+};
+use ports::{StoreError, prices::Prices};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl Prices for MemoryStore {
+    async fn like(&self, likeness: &Likeness, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
+        let state = self.read()?;
+        let mut found: Vec<&Vehicle> = state
+            .listings
+            .values()
+            .map(|listing| &listing.vehicle)
+            .filter(|vehicle| {
+                let car = &vehicle.summary;
+                likeness.includes(car.id, &car.make, &car.model, car.year)
+            })
+            .collect();
+        found.sort_by_key(|vehicle| std::cmp::Reverse((vehicle.summary.listed_at, vehicle.summary.id)));
+        Ok(found.into_iter().filter_map(price_of).take(limit as usize).collect())
+    }
+
+    async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError> {
+        let state = self.read()?;
+        let prices = state.listings.values().filter_map(|listing| price_of(&listing.vehicle));
+        Ok(prices.filter(|car| car.known == PriceKnown::Sold && makes.contains(&car.make)).collect())
+    }
+}
+
+/// What is known of a car's price.
+fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
+    let car = &vehicle.summary;
+    let last = |is_sale: bool| {
+        vehicle.prices.iter().filter(move |step| (step.kind == PriceKind::Sold) == is_sale).max_by_key(|step| step.at)
+    };
+    let (price, known, at) = match car.status {
+        ListingStatus::Withdrawn => return None,
+        ListingStatus::Sold => last(true).map(|step| (step.price, PriceKnown::Sold, step.at))?,
+        ListingStatus::Live | ListingStatus::UnderOffer => {
+            (car.price, PriceKnown::Asked, last(false).map_or(car.listed_at, |step| step.at))
+        }
+    };
+    let (make, model) = (car.make.clone(), car.model.clone());
+    Some(CarPrice { vehicle: car.id, make, model, year: car.year, price, known, at })
+}

@@ -1,0 +1,97 @@
+//! What cars cost, as this site recorded it.
+
+use async_trait::async_trait;
+use diesel::{prelude::*, sql_query, sql_types};
+use domain::{
+    Timestamp,
+    prices::{CarPrice, Likeness, PriceKnown},
+    vehicles::{Make, Model, ModelYear, UsDollars, VehicleId},
+};
+use ports::{StoreError, prices::Prices};
+
+use crate::{PostgresStore, database::Failure};
+
+const LIKE: &str = "
+    SELECT v.id, v.make, v.model, v.year, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
+           coalesce(paid.at, asked.at, v.listed_at) AS at
+      FROM vehicles v
+      LEFT JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
+                          ORDER BY at DESC, id DESC LIMIT 1) paid ON v.status = 'sold'
+      LEFT JOIN LATERAL (SELECT at FROM vehicle_prices WHERE vehicle_id = v.id AND kind <> 'sold'
+                          ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
+     WHERE v.make = $1 AND v.model_folded = $2 AND v.year BETWEEN $3 AND $4
+       AND v.status <> 'withdrawn' AND v.id <> $5 AND (v.status <> 'sold' OR paid.price IS NOT NULL)
+     ORDER BY v.listed_at DESC, v.id DESC
+     LIMIT $6";
+
+const SALES: &str = "
+    SELECT v.id, v.make, v.model, v.year, paid.price, true AS is_sold, paid.at
+      FROM vehicles v
+      CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
+                           ORDER BY at DESC, id DESC LIMIT 1) paid
+     WHERE v.make = ANY($1) AND v.status = 'sold'
+     ORDER BY v.id";
+
+#[derive(QueryableByName)]
+struct PriceRow {
+    #[diesel(sql_type = sql_types::BigInt)]
+    id: i64,
+    #[diesel(sql_type = sql_types::Text)]
+    make: String,
+    #[diesel(sql_type = sql_types::Text)]
+    model: String,
+    #[diesel(sql_type = sql_types::Integer)]
+    year: i32,
+    #[diesel(sql_type = sql_types::BigInt)]
+    price: i64,
+    #[diesel(sql_type = sql_types::Bool)]
+    is_sold: bool,
+    #[diesel(sql_type = sql_types::Timestamptz)]
+    at: Timestamp,
+}
+
+impl PriceRow {
+    fn into_domain(self) -> Result<CarPrice, Failure> {
+        Ok(CarPrice {
+            vehicle: VehicleId(self.id),
+            make: Make::parse(&self.make)?,
+            model: Model::parse(&self.model)?,
+            year: ModelYear::from_store(self.year),
+            price: UsDollars::parse(self.price)?,
+            known: if self.is_sold { PriceKnown::Sold } else { PriceKnown::Asked },
+            at: self.at,
+        })
+    }
+}
+
+#[async_trait]
+impl Prices for PostgresStore {
+    async fn like(&self, likeness: &Likeness, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
+        let likeness = likeness.clone();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<PriceRow> = sql_query(LIKE)
+                    .bind::<sql_types::Text, _>(likeness.make.as_str())
+                    .bind::<sql_types::Text, _>(&likeness.model)
+                    .bind::<sql_types::Integer, _>(likeness.from)
+                    .bind::<sql_types::Integer, _>(likeness.to)
+                    .bind::<sql_types::BigInt, _>(likeness.except.map_or(0, |except| except.0))
+                    .bind::<sql_types::BigInt, _>(i64::from(limit))
+                    .load(connection)?;
+                rows.into_iter().map(PriceRow::into_domain).collect()
+            })
+            .await
+    }
+
+    async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError> {
+        let makes: Vec<String> = makes.iter().map(|make| make.as_str().to_owned()).collect();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<PriceRow> = sql_query(SALES)
+                    .bind::<sql_types::Array<sql_types::Text>, _>(makes)
+                    .load(connection)?;
+                rows.into_iter().map(PriceRow::into_domain).collect()
+            })
+            .await
+    }
+}

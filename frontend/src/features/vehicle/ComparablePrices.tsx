@@ -1,0 +1,23 @@
+import { usePriceEvidence } from "../../shared/api/prices/usePriceEvidence";
+import { PriceEvidence } from "../../shared/prices/PriceEvidence";
+import { Button } from "../../shared/ui/Button";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+/** What cars like this one cost; its own words when that could not be read. */
+export function ComparablePrices({ id }: { id: number }) {
+  const { data, error, mutate } = usePriceEvidence(id);
+  if (data) return <PriceEvidence evidence={data} />;
+  if (error) {
+    return (
+      <>
+        <p>The prices of like cars could not be read just now.</p>
+        <Button onClick={() => void mutate()}>Retry</Button>
+      </>
+    );
+  }
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading prices of like cars">
+      <Skeleton $height="12rem" />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { PriceEvidence, PriceSample } from "../src/shared/api/types";
+
+export const noPrices: PriceSample = { n: 0, from: null, to: null, low: null, median: null, high: null };
+
+/** Nothing is known of like cars. */
+export const noEvidence: PriceEvidence = { asked: noPrices, sold: noPrices, cars: [] };
