@@ -1,5 +1,7 @@
 //! The audit log over HTTP, for the desk.
 
+mod export;
+
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use domain::{Timestamp, Violation, accounts::Admin};
@@ -14,7 +16,7 @@ use crate::{
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(read_audit_log).service(list_audit_actions);
+    config.service(read_audit_log).service(export::export_audit_log).service(list_audit_actions);
 }
 
 /// Which lines are shown.
@@ -128,22 +130,10 @@ pub(crate) async fn read_audit_log(
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
     let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
-    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
-    let from = moment("from", params.from.as_deref(), 0, &mut v);
-    let to = moment("to", params.to.as_deref(), 1, &mut v);
+    let query = query_of(&params, &mut v);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let given =
-        |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-    let query = AuditQuery {
-        actor: given(&params.actor),
-        target: given(&params.target),
-        action: given(&params.action),
-        from,
-        to,
-        before,
-    };
     let mut lines = site.audit.audit_lines(&query, limit + 1).await?;
     let has_more = lines.len() > limit as usize;
     lines.truncate(limit as usize);
@@ -152,6 +142,20 @@ pub(crate) async fn read_audit_log(
         response.insert_header((header::LINK, next_link(&request, &last.id.to_string())));
     }
     Ok(response.json(lines.into_iter().map(AuditLineDto::from).collect::<Vec<_>>()))
+}
+
+/// What is asked of the log; what is wrong with it is added to the violations.
+fn query_of(params: &AuditParams, violations: &mut Vec<Violation>) -> AuditQuery {
+    let given =
+        |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    AuditQuery {
+        actor: given(&params.actor),
+        target: given(&params.target),
+        action: given(&params.action),
+        before: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, violations),
+        from: moment("from", params.from.as_deref(), 0, violations),
+        to: moment("to", params.to.as_deref(), 1, violations),
+    }
 }
 
 /// A moment, or a day: its beginning, or so many days later.

@@ -119,6 +119,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("PATCH", "/api/vehicle-submissions/{id}/listing", Access::SignedIn),
     ("GET", "/api/admin/audit", Access::Admin),
     ("GET", "/api/admin/audit/actions", Access::Admin),
+    ("GET", "/api/admin/audit/export", Access::Admin),
     ("GET", "/api/admin/vehicles", Access::Admin),
     ("PATCH", "/api/admin/vehicles/{id}", Access::Admin),
     ("PUT", "/api/admin/featured", Access::Admin),

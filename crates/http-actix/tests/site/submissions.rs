@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use domain::{accounts::Role, audit::Actor};
 use futures_util::future::join_all;
 use http_actix::{HttpSettings, RateLimits};
-use ports::accounts::Accounts;
+use ports::{accounts::Accounts, sessions::Sessions};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use testkit::at_minute;
@@ -454,6 +454,21 @@ async fn the_desk_looks_after_listings() {
     assert_eq!(hidden.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// Longer than what is read at a time, and each line once.
+#[actix_web::test]
+async fn the_whole_log_is_exported_in_pieces() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    for _ in 0..1200 {
+        site.store.note_failure(None, None, at_minute(0)).await.unwrap();
+    }
+    let table = get(&site, &desk, "/api/admin/audit/export").await.body;
+    let numbers: Vec<i64> =
+        table.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect();
+    assert!(numbers.len() >= 1202, "{}", numbers.len());
+    assert!(numbers.is_sorted_by(|a, b| *a == b + 1), "each line once, the latest first");
+}
+
 #[actix_web::test]
 async fn the_desk_reads_who_did_what() {
     let site = TestSite::new();
@@ -474,6 +489,18 @@ async fn the_desk_reads_who_did_what() {
     assert_eq!(get(&site, &desk, "/api/admin/audit?actor=nobody").await.json(), json!([]));
     assert_eq!(get(&site, &desk, "/api/admin/audit?from=2026-01-16").await.json(), json!([]));
     assert!(!get(&site, &desk, "/api/admin/audit?to=2026-01-15").await.json().as_array().unwrap().is_empty());
+    let table = get(&site, &desk, "/api/admin/audit/export?actor=desk&action=submission_moved").await;
+    assert_eq!(table.header("content-type"), "text/csv; charset=utf-8; header=present");
+    assert_eq!(table.header("content-disposition"), "attachment; filename=\"audit-log.csv\"");
+    let lines: Vec<&str> = table.body.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", table.body);
+    assert_eq!(lines[0], "number,at,actor_number,actor,action,target_number,target,details,address");
+    assert!(lines[1].contains(",desk,submission_moved,"), "{}", lines[1]);
+    assert_eq!(get(&site, &desk, "/api/admin/audit/export?actor=nobody").await.body.lines().count(), 1);
+    assert_eq!(
+        get(&site, &desk, "/api/admin/audit/export?from=soon").await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     let refused = get(&site, &desk, "/api/admin/audit?from=soon").await;
     assert_eq!(refused.json()["fields"]["from"], "from must be a day or a moment, as in 2026-12-24");
 }

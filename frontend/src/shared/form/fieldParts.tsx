@@ -29,6 +29,11 @@ export const controlStyles = css`
 
 export const Input = styled.input`
   ${controlStyles}
+
+  /* Browsers make room for a calendar that nobody sees. */
+  &[type="date"] {
+    height: ${theme.target};
+  }
 `;
 
 export const TextArea = styled.textarea`

@@ -83,6 +83,23 @@ it("is narrowed by who, what and when", async () => {
   expect(Date.parse(last?.get("to") ?? "") - Date.parse(last?.get("from") ?? "")).toBe(2 * 86_400_000);
 });
 
+it("is taken along as a table, as far as it is asked for", async () => {
+  server.use(
+    http.get(AUDIT, () => HttpResponse.json([line()])),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  const link = await screen.findByRole("link", { name: "Download as CSV" });
+  expect(link).toHaveAttribute("href", "/api/admin/audit/export");
+  await userEvent.type(screen.getByLabelText("Who (username)"), "ada_l");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(
+      "href",
+      "/api/admin/audit/export?actor=ada_l",
+    ),
+  );
+});
+
 it("says when it could not be read", async () => {
   server.use(http.get(AUDIT, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
   renderAt("/admin/audit", <AuditSection />);

@@ -8,7 +8,7 @@ import { Select } from "../../../shared/form/Select";
 import { formatMoment } from "../../../shared/format";
 import { figures, label, muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
-import { Button } from "../../../shared/ui/Button";
+import { Button, ButtonAnchor } from "../../../shared/ui/Button";
 import { EmptyState, ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { usePageTitle } from "../../../shared/usePageTitle";
@@ -97,6 +97,9 @@ const Details = styled.p`
 `;
 
 const More = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${theme.space[2]};
   padding-block: ${theme.space[2]};
 `;
 
@@ -132,6 +135,13 @@ const filtersOf = ({ from, to, ...rest }: typeof nothing): AuditQuery => {
     return date.toISOString();
   };
   return { ...rest, from: from && beginning(from, 0), to: to && beginning(to, 1) };
+};
+
+/* All lines that are asked for, not only those that are shown. */
+const exportOf = (asked: AuditQuery): string => {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== "");
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return `/api/admin/audit/export${query && `?${query}`}`;
 };
 
 /* Whoever has left has no name any more. */
@@ -229,11 +239,12 @@ export default function AuditSection() {
       ) : (
         <>
           <Lines lines={log.items} />
-          {log.more && (
-            <More>
-              <Button onClick={log.more}>Show more</Button>
-            </More>
-          )}
+          <More>
+            {log.more && <Button onClick={log.more}>Show more</Button>}
+            <ButtonAnchor variant="quiet" href={exportOf(asked)} download>
+              Download as CSV
+            </ButtonAnchor>
+          </More>
         </>
       )}
     </>

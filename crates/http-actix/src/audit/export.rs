@@ -1,0 +1,157 @@
+//! The audit log as a table for other programs.
+
+use std::{borrow::Cow, sync::Arc};
+
+use actix_web::{
+    HttpResponse, get,
+    http::header,
+    web::{self, Bytes},
+};
+use domain::accounts::Admin;
+use futures_util::{StreamExt, TryStreamExt, stream};
+use ports::{
+    StoreError,
+    audit::{AuditLine, AuditLog, AuditQuery, Named},
+};
+
+use super::{AuditParams, query_of};
+use crate::{Site, accounts::Allowed, problem::Problem, vehicles::rfc3339};
+
+/// How many lines are read at a time.
+const PIECE: u32 = 500;
+
+const COLUMNS: [&str; 9] = [
+    "number", "at", "actor_number", "actor", "action", "target_number", "target", "details", "address",
+];
+
+/// The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. Cells that a
+/// spreadsheet would take for a formula begin with an apostrophe.
+#[utoipa::path(
+    tag = "desk",
+    params(AuditParams),
+    responses(
+        (status = 200, description = "All lines", content_type = "text/csv", body = String),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/audit/export")]
+pub(crate) async fn export_audit_log(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    params: web::Query<AuditParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut violations = Vec::new();
+    let query = query_of(&params, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let log = Arc::clone(&site.audit);
+    // Read before anything is answered, so that a database that is away is still told as such.
+    let first = log.audit_lines(&query, PIECE).await?;
+    let head = written([COLUMNS.map(Cow::Borrowed)]);
+    let lines = stream::try_unfold(Some(first), move |lines| next(lines, query.clone(), Arc::clone(&log)));
+    let body = stream::once(async { head }).chain(lines).map_err(|error| {
+        tracing::warn!(%error, "a table of the audit log broke off while it was sent");
+        actix_web::error::ErrorInternalServerError("broken off")
+    });
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8; header=present")
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"audit-log.csv\""))
+        .streaming(body))
+}
+
+/// Lines as they are sent, and those that follow them.
+async fn next(
+    lines: Option<Vec<AuditLine>>,
+    query: AuditQuery,
+    log: Arc<dyn AuditLog>,
+) -> Result<Option<(Bytes, Option<Vec<AuditLine>>)>, StoreError> {
+    let Some(lines) = lines.filter(|lines| !lines.is_empty()) else { return Ok(None) };
+    let after = match lines.last() {
+        Some(last) if lines.len() == PIECE as usize => {
+            let query = AuditQuery { before: Some(last.id), ..query };
+            Some(log.audit_lines(&query, PIECE).await?)
+        }
+        _ => None,
+    };
+    Ok(Some((written(lines.iter().map(cells))?, after)))
+}
+
+fn cells(line: &AuditLine) -> [Cow<'_, str>; 9] {
+    let number = |named: &Option<Named>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
+    let name = |named: &Option<Named>| -> Cow<'_, str> {
+        let name = named.as_ref().and_then(|named| named.username.clone());
+        name.unwrap_or_default().into()
+    };
+    [
+        line.id.to_string().into(),
+        rfc3339(line.at).into(),
+        number(&line.actor).into(),
+        name(&line.actor),
+        line.action.as_str().into(),
+        number(&line.target).into(),
+        name(&line.target),
+        line.details.as_str().into(),
+        line.address.as_deref().unwrap_or_default().into(),
+    ]
+}
+
+fn written<'a>(rows: impl IntoIterator<Item = [Cow<'a, str>; 9]>) -> Result<Bytes, StoreError> {
+    let failed = |error: &dyn std::fmt::Display| StoreError::Failed(format!("no table can be made: {error}"));
+    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for row in rows {
+        table.write_record(row.iter().map(|cell| inert(cell).into_owned())).map_err(|error| failed(&error))?;
+    }
+    table.into_inner().map(Bytes::from).map_err(|error| failed(&error))
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn inert(cell: &str) -> Cow<'_, str> {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        Cow::Owned(format!("'{cell}"))
+    } else {
+        Cow::Borrowed(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::{Timestamp, accounts::UserId};
+
+    #[test]
+    fn nothing_in_the_table_is_a_formula() {
+        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
+            assert_eq!(inert(cell), format!("'{cell}"));
+        }
+        for cell in ["", "ada_l", "{\"role\":\"=admin\"}", "203.0.113.7", " =1"] {
+            assert_eq!(inert(cell), cell);
+        }
+        let named = |name: &str| Some(Named { id: UserId(7), username: Some(name.to_owned()) });
+        let line = AuditLine {
+            id: 1,
+            at: Timestamp::UNIX_EPOCH,
+            actor: named("=cmd|' /C calc'!A0"),
+            target: named("a, \"b\"\r\nc"),
+            action: "registered".into(),
+            details: "{}".into(),
+            address: None,
+        };
+        let table = String::from_utf8(written([cells(&line)]).unwrap().to_vec()).unwrap();
+        let read: Vec<csv::StringRecord> = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(table.as_bytes())
+            .records()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert_eq!(read.len(), 1);
+        let expected = [
+            "1", "1970-01-01T00:00:00.000Z", "7", "'=cmd|' /C calc'!A0", "registered", "7", "a, \"b\"\r\nc", "{}", "",
+        ];
+        assert_eq!(read[0], expected.as_slice());
+        assert!(table.ends_with("\r\n"));
+    }
+}
