@@ -42,8 +42,7 @@ async fn follow(address: &str, most: u64) -> Result<Bytes, &'static str> {
         let mut response = client(&url).await?.get(url.clone()).send().await.map_err(|_| UNREACHABLE)?;
         if response.status().is_redirection() {
             let next = response.headers().get(LOCATION).and_then(|next| next.to_str().ok());
-            let next = next.and_then(|next| url.join(next).ok()).ok_or(UNREACHABLE)?;
-            url = allowed(next.as_str())?;
+            url = sent_on(&url, next.ok_or(UNREACHABLE)?)?;
             continue;
         }
         if !response.status().is_success() {
@@ -62,6 +61,20 @@ async fn follow(address: &str, most: u64) -> Result<Bytes, &'static str> {
         return Ok(bytes.freeze());
     }
     Err(UNREACHABLE)
+}
+
+/// Where the other side sends us: looked at like what somebody typed.
+fn sent_on(from: &Url, to: &str) -> Result<Url, &'static str> {
+    allowed(from.join(to).map_err(|_| UNREACHABLE)?.as_str())
+}
+
+/// Of what a name means, all must be public: one that also means a machine of ours is not asked at all.
+fn all_public(found: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, &'static str> {
+    match found.iter().all(|address| is_public(address.ip())) {
+        _ if found.is_empty() => Err(UNREACHABLE),
+        true => Ok(found),
+        false => Err(NOT_PUBLIC),
+    }
 }
 
 /// An address that may be asked at all.
@@ -92,14 +105,7 @@ async fn client(url: &Url) -> Result<Client, &'static str> {
         Host::Ipv6(address) if is_public(address.into()) => builder,
         Host::Domain(name) => {
             let found = tokio::net::lookup_host((name, 443)).await.map_err(|_| UNREACHABLE)?;
-            let found: Vec<SocketAddr> = found.collect();
-            if found.is_empty() {
-                return Err(UNREACHABLE);
-            }
-            if !found.iter().all(|address| is_public(address.ip())) {
-                return Err(NOT_PUBLIC);
-            }
-            builder.resolve_to_addrs(name, &found)
+            builder.resolve_to_addrs(name, &all_public(found.collect())?)
         }
         Host::Ipv4(_) | Host::Ipv6(_) => return Err(NOT_PUBLIC),
     };
@@ -143,6 +149,47 @@ mod tests {
             ["https://example.com/a.jpg", "https://example.com:443/a?x=1", "HTTPS://EXAMPLE.COM/ä.jpg"]
         {
             assert!(allowed(good).is_ok(), "{good:?}");
+        }
+    }
+
+    /// What stands in a `Location` is believed no more than what somebody typed.
+    #[tokio::test]
+    async fn nobody_is_sent_home() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let from = Url::parse("https://example.com/cars/1.jpg").unwrap();
+        for bad in [
+            "http://example.com/2.jpg",
+            "http://127.0.0.1/",
+            "https://user:pass@example.com/",
+            "https://example.com:5432/",
+            "//example.com:8080/",
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "data:image/png;base64,AAAA",
+        ] {
+            assert_eq!(sent_on(&from, bad), Err(NOT_HTTPS), "{bad}");
+        }
+        for home in ["https://127.0.0.1/", "//169.254.169.254/latest/meta-data", "https://[::1]/"] {
+            let next = sent_on(&from, home).unwrap();
+            assert_eq!(client(&next).await.err(), Some(NOT_PUBLIC), "{home}");
+        }
+        for (good, meant) in
+            [("2.jpg", "https://example.com/cars/2.jpg"), ("//cdn.example.org/a", "https://cdn.example.org/a")]
+        {
+            assert_eq!(sent_on(&from, good).unwrap().as_str(), meant);
+        }
+    }
+
+    /// A name that means us as well as others, or means us the second time it is asked, leads nowhere:
+    /// the connection is to the addresses that were looked at.
+    #[test]
+    fn a_name_that_also_means_us_is_not_asked() {
+        let of = |addresses: &[&str]| all_public(addresses.iter().map(|a| a.parse().unwrap()).collect());
+        assert_eq!(of(&[]), Err(UNREACHABLE));
+        assert!(of(&["93.184.215.14:443", "[2606:4700::1111]:443"]).is_ok());
+        for ours in ["127.0.0.1:443", "10.0.0.7:443", "169.254.169.254:443", "[::1]:443", "[::ffff:10.0.0.1]:443"] {
+            assert_eq!(of(&["93.184.215.14:443", ours]), Err(NOT_PUBLIC), "{ours}");
+            assert_eq!(of(&[ours, "93.184.215.14:443"]), Err(NOT_PUBLIC), "{ours}");
         }
     }
 

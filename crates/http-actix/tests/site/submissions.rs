@@ -315,6 +315,10 @@ async fn of_two_verdicts_one_counts() {
         let mut statuses = [both[0].status.as_u16(), both[1].status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);
+        let late = both.iter().find(|answer| answer.status == StatusCode::CONFLICT).unwrap().json();
+        let stands = get(&site, &ada, &format!("{SUBMISSIONS}/{}", sent["id"])).await.json();
+        let told = format!("This submission has been {}", stands["status"].as_str().unwrap());
+        assert_eq!(late["message"], told, "the loser hears where it stands");
     }
 }
 

@@ -1,0 +1,136 @@
+//! Verdicts at the same time, from two servers, as the database tells it afterwards (reliability row
+//! R15).
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use std::time::Duration;
+
+use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::BigInt};
+use domain::{
+    accounts::UserId,
+    audit::Actor,
+    submissions::{Reason, SubmissionId},
+};
+use fixture::Fixture;
+use futures_util::future::{join, join_all};
+use ports::{
+    accounts::{Accounts, Registered},
+    acts::Outcome,
+    submissions::{Step, StepOrder, Stepped, Submissions},
+};
+use postgres_adapter::{Database, DatabaseSettings, PostgresStore};
+use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
+
+/// A store without haste: what is tested is order, on however slow a machine.
+fn server(fixture: &Fixture) -> PostgresStore {
+    let settings = DatabaseSettings {
+        connections: 4,
+        patience: Duration::from_secs(120),
+        ..DatabaseSettings::new(fixture.database.url()).unhurried()
+    };
+    PostgresStore::new(Database::new(settings))
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+fn count(fixture: &Fixture, what: &str) -> i64 {
+    let count: Count =
+        sql_query(format!("SELECT count(*) AS count FROM {what}")).get_result(&mut fixture.connection()).unwrap();
+    count.count
+}
+
+async fn member(store: &PostgresStore, name: &str) -> UserId {
+    let new = new_user(name, &format!("{name}@example.com"));
+    match store.register(&new, None, at_minute(0)).await.unwrap() {
+        Registered::Done(user, _) => user.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn submitted(store: &PostgresStore, seller: UserId, number: usize) -> Vec<SubmissionId> {
+    let mut ids = Vec::new();
+    for _ in 0..number {
+        let new = new_submission(seller, submission_content(submission_draft(), &[]));
+        match store.submit(&new, &act(at_minute(1))).await.unwrap() {
+            Outcome::Done(id) => ids.push(id),
+            other => panic!("{other:?}"),
+        }
+    }
+    ids
+}
+
+async fn take(store: &PostgresStore, submission: SubmissionId, user: UserId, step: Step) -> Stepped {
+    let order = StepOrder {
+        submission,
+        user,
+        actor: Actor { user: Some(user), address: None },
+        revision: None,
+        step,
+        reason: Reason::parse("notes", "Because.").unwrap(),
+        notices: Vec::new(),
+        at: at_minute(2),
+    };
+    store.take_step(&order).await.unwrap()
+}
+
+/// Both steps of each pair come at once, from two servers; one is taken, the other hears where that led,
+/// and what the database holds is one step, one line of the log and at most one listing for each.
+async fn race(fixture: &Fixture, rivals: [(UserId, Step); 2], seller: UserId, number: usize) {
+    let servers = [server(fixture), server(fixture)];
+    let before = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
+    let ids = submitted(&servers[0], seller, number).await;
+    let one_race = async |id: SubmissionId| {
+        let [(one, first), (other, second)] = rivals.clone();
+        let outcomes =
+            join(take(&servers[0], id, one, first), take(&servers[1], id, other, second)).await;
+        let (Stepped::Done(taken), Stepped::Impossible(told)) = (match outcomes {
+            (done @ Stepped::Done(_), late) => (done, late),
+            (late, done) => (done, late),
+        }) else {
+            panic!("both, or neither, of the verdicts about {id:?} were taken")
+        };
+        assert_eq!(taken.status, told, "the loser hears where the submission stands");
+    };
+    for some in ids.chunks(20) {
+        join_all(some.iter().map(|id| one_race(*id))).await;
+    }
+    let number = i64::try_from(number).unwrap();
+    let after = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
+    // Being sent is a step and a line of its own.
+    assert_eq!([after[0] - before[0], after[1] - before[1]], [2 * number, 2 * number]);
+    let lowest = ids[0].0;
+    let approved = count(fixture, &format!("submissions WHERE id >= {lowest} AND status = 'approved'"));
+    assert_eq!(after[2] - before[2], approved, "what is approved is listed, once, and nothing else is");
+    let disagree = count(
+        fixture,
+        &format!(
+            "submissions s WHERE id >= {lowest} AND (
+                 (SELECT count(*) FROM submission_moves WHERE submission_id = s.id AND from_status = 'pending') <> 1
+              OR (SELECT to_status FROM submission_moves WHERE submission_id = s.id ORDER BY id DESC LIMIT 1) <> s.status
+              OR (s.status = 'approved') <> (s.vehicle_id IS NOT NULL))"
+        ),
+    );
+    assert_eq!(disagree, 0, "history, status and listing agree");
+}
+
+/// 60 races of each kind; `VERDICT_RACES` makes them more.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_verdicts_one_is_taken_and_recorded() {
+    let number = std::env::var("VERDICT_RACES").ok().map_or(60, |number| number.parse().unwrap());
+    let fixture = Fixture::fresh();
+    let store = &fixture.store;
+    let (seller, one, other) =
+        (member(store, "ada").await, member(store, "desk").await, member(store, "staff").await);
+    race(&fixture, [(one, Step::Approve(None)), (other, Step::Reject)], seller, number).await;
+    race(&fixture, [(one, Step::Approve(None)), (seller, Step::Withdraw)], seller, number).await;
+}
