@@ -173,9 +173,10 @@ mod tests {
             let next = sent_on(&from, home).unwrap();
             assert_eq!(client(&next).await.err(), Some(NOT_PUBLIC), "{home}");
         }
-        for (good, meant) in
-            [("2.jpg", "https://example.com/cars/2.jpg"), ("//cdn.example.org/a", "https://cdn.example.org/a")]
-        {
+        for (good, meant) in [
+            ("2.jpg", "https://example.com/cars/2.jpg"),
+            ("//cdn.example.org/a", "https://cdn.example.org/a"),
+        ] {
             assert_eq!(sent_on(&from, good).unwrap().as_str(), meant);
         }
     }
@@ -187,7 +188,9 @@ mod tests {
         let of = |addresses: &[&str]| all_public(addresses.iter().map(|a| a.parse().unwrap()).collect());
         assert_eq!(of(&[]), Err(UNREACHABLE));
         assert!(of(&["93.184.215.14:443", "[2606:4700::1111]:443"]).is_ok());
-        for ours in ["127.0.0.1:443", "10.0.0.7:443", "169.254.169.254:443", "[::1]:443", "[::ffff:10.0.0.1]:443"] {
+        for ours in
+            ["127.0.0.1:443", "10.0.0.7:443", "169.254.169.254:443", "[::1]:443", "[::ffff:10.0.0.1]:443"]
+        {
             assert_eq!(of(&["93.184.215.14:443", ours]), Err(NOT_PUBLIC), "{ours}");
             assert_eq!(of(&[ours, "93.184.215.14:443"]), Err(NOT_PUBLIC), "{ours}");
         }

@@ -35,7 +35,11 @@ impl Prices for MemoryStore {
 fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
     let car = &vehicle.summary;
     let last = |is_sale: bool| {
-        vehicle.prices.iter().filter(move |step| (step.kind == PriceKind::Sold) == is_sale).max_by_key(|step| step.at)
+        vehicle
+            .prices
+            .iter()
+            .filter(move |step| (step.kind == PriceKind::Sold) == is_sale)
+            .max_by_key(|step| step.at)
     };
     let (price, known, at) = match car.status {
         ListingStatus::Withdrawn => return None,

@@ -87,9 +87,8 @@ impl Prices for PostgresStore {
         let makes: Vec<String> = makes.iter().map(|make| make.as_str().to_owned()).collect();
         self.database
             .run(move |connection| {
-                let rows: Vec<PriceRow> = sql_query(SALES)
-                    .bind::<sql_types::Array<sql_types::Text>, _>(makes)
-                    .load(connection)?;
+                let rows: Vec<PriceRow> =
+                    sql_query(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
                 rows.into_iter().map(PriceRow::into_domain).collect()
             })
             .await

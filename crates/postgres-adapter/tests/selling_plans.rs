@@ -13,8 +13,8 @@ use std::time::Duration;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
-    submissions::{SubmissionId, SubmissionStatus},
     prices::Likeness,
+    submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
 };
 use fixture::Fixture;

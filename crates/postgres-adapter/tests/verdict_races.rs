@@ -44,8 +44,9 @@ struct Count {
 }
 
 fn count(fixture: &Fixture, what: &str) -> i64 {
-    let count: Count =
-        sql_query(format!("SELECT count(*) AS count FROM {what}")).get_result(&mut fixture.connection()).unwrap();
+    let count: Count = sql_query(format!("SELECT count(*) AS count FROM {what}"))
+        .get_result(&mut fixture.connection())
+        .unwrap();
     count.count
 }
 
@@ -91,8 +92,7 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Step); 2], seller: UserId, nu
     let ids = submitted(&servers[0], seller, number).await;
     let one_race = async |id: SubmissionId| {
         let [(one, first), (other, second)] = rivals.clone();
-        let outcomes =
-            join(take(&servers[0], id, one, first), take(&servers[1], id, other, second)).await;
+        let outcomes = join(take(&servers[0], id, one, first), take(&servers[1], id, other, second)).await;
         let (Stepped::Done(taken), Stepped::Impossible(told)) = (match outcomes {
             (done @ Stepped::Done(_), late) => (done, late),
             (late, done) => (done, late),

@@ -231,7 +231,10 @@ fn a_killed_server_leaves_nothing_half_done() {
         }
     }
     let (_, head, _) = server.call("GET", "/api/vehicles?limit=1", "", &Value::Null);
-    assert!(head.contains(&format!("x-total-count: {listed}\r\n")), "what is approved is listed once: {head}");
+    assert!(
+        head.contains(&format!("x-total-count: {listed}\r\n")),
+        "what is approved is listed once: {head}"
+    );
 
     // Each file that is left belongs to a picture that its owner can see, and each of those is whole.
     let begun = Instant::now();

@@ -5,8 +5,8 @@ use domain::{
     notifications::{DeepLink, NewNotice, NoticeKind},
     prices::{Likeness, PriceEvidence},
     submissions::{
-        Check, CheckName, CheckState, Move, Reason, Side, Submission, SubmissionId,
-        SubmissionMessage, SubmissionStatus, missing_facts, price_check, vin_check,
+        Check, CheckName, CheckState, Move, Reason, Side, Submission, SubmissionId, SubmissionMessage,
+        SubmissionStatus, missing_facts, price_check, vin_check,
     },
     vehicles::Badge,
 };

@@ -107,7 +107,8 @@ impl PriceEvidence {
         };
         let (asked, sold) = (sample(PriceKnown::Asked), sample(PriceKnown::Sold));
         cars.sort_by(|a, b| {
-            let place = |car: &CarPrice| (car.known == PriceKnown::Asked, std::cmp::Reverse(car.at), car.vehicle);
+            let place =
+                |car: &CarPrice| (car.known == PriceKnown::Asked, std::cmp::Reverse(car.at), car.vehicle);
             place(a).cmp(&place(b))
         });
         Self { asked, sold, cars }

@@ -13,7 +13,95 @@ pub enum CheckName {
     DuplicateVin,
     /// Whether another submission shows the same picture.
     DuplicatePicture,
-    /// Whether the price is near those of like cars: within half and double of the median of what was paid
+    /// Whether the price is near those of like cars.
+    Price,
+    /// Whether everything is said that buyers ask for.
+    MissingFacts,
+    /// Whether there are pictures enough.
+    Pictures,
+}
+
+impl CheckName {
+    /// The word used on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Vin => "vin",
+            Self::DuplicateVin => "duplicate_vin",
+            Self::DuplicatePicture => "duplicate_picture",
+            Self::Price => "price",
+            Self::MissingFacts => "missing_facts",
+            Self::Pictures => "pictures",
+        }
+    }
+}
+
+/// What came of a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CheckState {
+    /// Nothing stands out.
+    Ok,
+    /// Somebody should look.
+    Warning,
+    /// Nothing can be said.
+    NotEnoughData,
+}
+
+impl CheckState {
+    /// The word used on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warning => "warning",
+            Self::NotEnoughData => "not_enough_data",
+        }
+    }
+}
+
+/// A check, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// Which.
+    pub name: CheckName,
+    /// What came of it.
+    pub state: CheckState,
+    /// The same in words.
+    pub sentence: String,
+    /// Pages to look at: what they are called, and their paths.
+    pub links: Vec<(String, String)>,
+}
+
+impl Check {
+    /// A check without pages.
+    #[must_use]
+    pub fn new(name: CheckName, state: CheckState, sentence: impl Into<String>) -> Self {
+        Self { name, state, sentence: sentence.into(), links: Vec::new() }
+    }
+}
+
+/// Whether the VIN agrees with itself.
+#[must_use]
+pub fn vin_check(content: &SubmissionContent) -> Check {
+    let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
+    let year = content.car.year.get();
+    match &content.vin {
+        None => told(CheckState::Warning, "No VIN or chassis number is given"),
+        Some(_) if year < Vin::SINCE => {
+            told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
+        }
+        Some(vin) if !vin.is_full() => {
+            told(CheckState::Warning, "A VIN since 1981 has 17 signs without I, O and Q; this one does not")
+        }
+        Some(vin) if vin.has_right_check_digit() => told(CheckState::Ok, "The VIN's check digit is right"),
+        Some(_) => told(
+            CheckState::Warning,
+            "The VIN's check digit is wrong; cars that were not made for North America may have none",
+        ),
+    }
+}
+
+/// Whether the price is near those of like cars: within half and double of the median of what was paid
 /// for them here or, where too few were sold, of what is asked.
 #[must_use]
 pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {

@@ -20,9 +20,8 @@ use crate::{Site, accounts::Allowed, problem::Problem, vehicles::rfc3339};
 /// How many lines are read at a time.
 const PIECE: u32 = 500;
 
-const COLUMNS: [&str; 9] = [
-    "number", "at", "actor_number", "actor", "action", "target_number", "target", "details", "address",
-];
+const COLUMNS: [&str; 9] =
+    ["number", "at", "actor_number", "actor", "action", "target_number", "target", "details", "address"];
 
 /// The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. Cells that a
 /// spreadsheet would take for a formula begin with an apostrophe.
@@ -81,7 +80,8 @@ async fn next(
 }
 
 fn cells(line: &AuditLine) -> [Cow<'_, str>; 9] {
-    let number = |named: &Option<Named>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
+    let number =
+        |named: &Option<Named>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
     let name = |named: &Option<Named>| -> Cow<'_, str> {
         let name = named.as_ref().and_then(|named| named.username.clone());
         name.unwrap_or_default().into()
@@ -103,7 +103,9 @@ fn written<'a>(rows: impl IntoIterator<Item = [Cow<'a, str>; 9]>) -> Result<Byte
     let failed = |error: &dyn std::fmt::Display| StoreError::Failed(format!("no table can be made: {error}"));
     let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
-        table.write_record(row.iter().map(|cell| inert(cell).into_owned())).map_err(|error| failed(&error))?;
+        table
+            .write_record(row.iter().map(|cell| inert(cell).into_owned()))
+            .map_err(|error| failed(&error))?;
     }
     table.into_inner().map(Bytes::from).map_err(|error| failed(&error))
 }
@@ -149,7 +151,15 @@ mod tests {
             .unwrap();
         assert_eq!(read.len(), 1);
         let expected = [
-            "1", "1970-01-01T00:00:00.000Z", "7", "'=cmd|' /C calc'!A0", "registered", "7", "a, \"b\"\r\nc", "{}", "",
+            "1",
+            "1970-01-01T00:00:00.000Z",
+            "7",
+            "'=cmd|' /C calc'!A0",
+            "registered",
+            "7",
+            "a, \"b\"\r\nc",
+            "{}",
+            "",
         ];
         assert_eq!(read[0], expected.as_slice());
         assert!(table.ends_with("\r\n"));

@@ -51,7 +51,8 @@ async fn what_like_cars_cost_is_told_from_three_on() {
     );
 
     let sent = crate::submissions::submit(&site, &ada, &form()).await;
-    let case = site.call_as(&desk, Method::GET, &format!("/api/admin/submissions/{}", sent["id"])).await.json();
+    let case =
+        site.call_as(&desk, Method::GET, &format!("/api/admin/submissions/{}", sent["id"])).await.json();
     assert_eq!((&case["priceEvidence"]["sold"], &case["priceEvidence"]["asked"]["n"]), (sold, &json!(1)));
     let check = case["checks"].as_array().unwrap().iter().find(|check| check["name"] == "price").unwrap();
     assert_eq!(

@@ -36,7 +36,13 @@ fn with(field: &str, value: Value) -> Value {
     form
 }
 
-pub(crate) async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+pub(crate) async fn call(
+    site: &TestSite,
+    cookie: &str,
+    method: Method,
+    address: &str,
+    body: &Value,
+) -> Answer {
     let request = TestRequest::default().method(method).uri(address);
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }

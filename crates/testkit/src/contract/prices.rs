@@ -69,9 +69,12 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     let cheaper = listed(fixture, "Ferrari", "F40", 1987, 1_200, 3).await;
     let sold = listed(fixture, "Ferrari", "F40", 1990, 1_300, 4).await;
     let offered = listed(fixture, "Ferrari", "F40", 1991, 1_400, 5).await;
-    for (other, model, year) in
-        [("Ferrari", "F40 LM", 1990), ("Ferrari", "F40", 1994), ("Ferrari", "F40", 1986), ("Porsche", "F40", 1990)]
-    {
+    for (other, model, year) in [
+        ("Ferrari", "F40 LM", 1990),
+        ("Ferrari", "F40", 1994),
+        ("Ferrari", "F40", 1986),
+        ("Porsche", "F40", 1990),
+    ] {
         listed(fixture, other, model, year, 9_999, 6).await;
     }
     let gone = listed(fixture, "Ferrari", "F40", 1990, 9_999, 6).await;
