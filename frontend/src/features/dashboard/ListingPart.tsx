@@ -118,7 +118,9 @@ export function ListingPart({ submission, listing, onChanged, onOutdated }: List
   };
   const confirm = async () => {
     if ((act === "price" || act === "sold") && (entered.trim() === "" || Number.isNaN(numberIn(entered)))) {
-      setComplaint(act === "sold" && entered.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
+      setComplaint(
+        act === "sold" && entered.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price",
+      );
       throw new Unconfirmed();
     }
     setComplaint(undefined);

@@ -163,9 +163,7 @@ describe("collector insights", () => {
     expect(box.getByText("Not enough data yet")).toBeInTheDocument();
     expect(box.getByText("n = 1, Mar 2, 2026")).toBeInTheDocument();
     expect(
-      box.getByText(
-        "Sold here for a median of $179,900, from $150,000 to $189,000, n = 3, May 2, 2026 – Jun 1, 2026",
-      ),
+      box.getByText("Sold here for a median of $179,900, from $150,000 to $189,000, n = 3, May 2, 2026 – Jun 1, 2026"),
     ).toBeInTheDocument();
     expect(box.getByText("Sold here: not enough data, n = 0")).toBeInTheDocument();
   });

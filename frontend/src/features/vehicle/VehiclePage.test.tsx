@@ -135,9 +135,7 @@ describe("a vehicle's page", () => {
       kind: "sold",
       at: "2026-10-20T15:00:00Z",
     };
-    server.use(
-      http.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked: noPrices, sold, cars: [one] })),
-    );
+    server.use(http.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked: noPrices, sold, cars: [one] })));
     open();
     expect(
       await screen.findByText("Median; from $390,000 to $420,000. n = 3, Feb 1, 2026 – Oct 20, 2026"),

@@ -84,9 +84,7 @@ it("is narrowed by who, what and when", async () => {
 });
 
 it("is taken along as a table, as far as it is asked for", async () => {
-  server.use(
-    http.get(AUDIT, () => HttpResponse.json([line()])),
-  );
+  server.use(http.get(AUDIT, () => HttpResponse.json([line()])));
   renderAt("/admin/audit", <AuditSection />);
   const link = await screen.findByRole("link", { name: "Download as CSV" });
   expect(link).toHaveAttribute("href", "/api/admin/audit/export");
