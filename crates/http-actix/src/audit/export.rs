@@ -161,7 +161,7 @@ mod tests {
             "{}",
             "",
         ];
-        assert_eq!(read[0], expected.as_slice());
+        assert_eq!(read[0].iter().collect::<Vec<_>>(), expected);
         assert!(table.ends_with("\r\n"));
     }
 }
