@@ -220,13 +220,14 @@ async fn insights_say_what_they_rest_on() {
         change(cars[0], price, minute);
     }
     change(cars[1], 100_000, 5);
+    let sales = json!({ "n": 0, "from": null, "to": null, "low": null, "median": null, "high": null });
     assert_eq!(
         ask().await,
         json!([
             { "make": "Ferrari", "n": 1, "medianChangePercent": null,
-              "from": "2026-01-15T12:05:00.000Z", "to": "2026-01-15T12:05:00.000Z" },
+              "from": "2026-01-15T12:05:00.000Z", "to": "2026-01-15T12:05:00.000Z", "sales": sales },
             { "make": "Porsche", "n": 3, "medianChangePercent": -5.0,
-              "from": "2026-01-15T12:10:00.000Z", "to": "2026-01-15T12:30:00.000Z" },
+              "from": "2026-01-15T12:10:00.000Z", "to": "2026-01-15T12:30:00.000Z", "sales": sales },
         ])
     );
 }
