@@ -24,7 +24,7 @@ use ports::{
     acts::Outcome,
     submissions::{Step, StepOrder, Stepped, Submissions},
 };
-use postgres_adapter::{Database, DatabaseSettings, PostgresStore};
+use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
 
 /// A store without haste: what is tested is order, on however slow a machine.
@@ -34,7 +34,7 @@ fn server(fixture: &Fixture) -> PostgresStore {
         patience: Duration::from_secs(120),
         ..DatabaseSettings::new(fixture.database.url()).unhurried()
     };
-    PostgresStore::new(Database::new(settings))
+    PostgresStore::new(Database::new(settings), TEST_KEY)
 }
 
 #[derive(QueryableByName)]
