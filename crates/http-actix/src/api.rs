@@ -8,8 +8,8 @@ use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
     Site, accounts, appointments, asking, assets, audit, desk, documents, forum, inquiries, leaving,
-    listings, live, members, membership, notifications, operating, pages, pictures, prices, problem::Problem, saved,
-    submissions, vehicles,
+    listings, live, members, membership, notifications, operating, pages, pictures, prices, problem::Problem,
+    saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
