@@ -209,6 +209,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. Cells that a
+         *     spreadsheet would take for a formula begin with an apostrophe.
+         */
+        get: operations["export_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/featured": {
         parameters: {
             query?: never;
@@ -1868,7 +1888,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How asked prices of the makes on one's shortlist have moved, by make. */
+        /** How asked prices of the makes on one's shortlist have moved, and what was paid, by make. */
         get: operations["insights"];
         put?: never;
         post?: never;
@@ -2439,6 +2459,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicles/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What cars like a car are offered for and were sold for here. */
+        get: operations["show_prices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicles/{id}/similar": {
         parameters: {
             query?: never;
@@ -2618,6 +2655,21 @@ export interface components {
         CalendarFeed: {
             /** @description Told once: asking again makes another, and ends this one. */
             url: string;
+        };
+        /** @description The price of a like car. */
+        CarPrice: {
+            /**
+             * Format: date-time
+             * @description Since when it is asked, or when it was paid.
+             */
+            at: string;
+            kind: components["schemas"]["PriceKnown"];
+            make: string;
+            model: string;
+            price: string;
+            /** Format: int64 */
+            vehicleId: number;
+            year: string;
         };
         /** @description Whose a case is. */
         CaseSeller: {
@@ -3324,6 +3376,8 @@ export interface components {
             medianChangePercent: number | null;
             /** @description How many price changes it rests on. */
             n: number;
+            /** @description What was paid for cars of the make that were sold here. */
+            sales: components["schemas"]["PriceSample"];
             /**
              * Format: date-time
              * @description The last of them.
@@ -3920,10 +3974,57 @@ export interface components {
             priceNumeric: number;
         };
         /**
+         * @description What this site recorded of cars like another: of the same make and model, at most three years older
+         *     or younger.
+         */
+        PriceEvidence: {
+            /** @description What is asked for those that are for sale. */
+            asked: components["schemas"]["PriceSample"];
+            /** @description The cars, sold ones first, then the latest first. */
+            cars: components["schemas"]["CarPrice"][];
+            /** @description What was paid for those that were sold. */
+            sold: components["schemas"]["PriceSample"];
+        };
+        /**
          * @description What happened to a price.
          * @enum {string}
          */
         PriceKind: "asked" | "changed" | "sold";
+        /**
+         * @description Which price of a car is known.
+         * @enum {string}
+         */
+        PriceKnown: "asked" | "sold";
+        /** @description What can be said of some prices: how many they are, of when, and what they range over. */
+        PriceSample: {
+            /**
+             * Format: date-time
+             * @description The first of them.
+             */
+            from: string | null;
+            /**
+             * @description The highest; null while there are fewer than three.
+             * @example $460,000
+             */
+            high: string | null;
+            /**
+             * @description The lowest; null while there are fewer than three.
+             * @example $398,000
+             */
+            low: string | null;
+            /**
+             * @description The one in the middle; null while there are fewer than three.
+             * @example $425,000
+             */
+            median: string | null;
+            /** @description How many prices it rests on. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description The last of them.
+             */
+            to: string | null;
+        };
         /** @description What others learn of one. */
         Privacy: {
             activityStatus: boolean;
@@ -4329,6 +4430,7 @@ export interface components {
             history: components["schemas"]["SubmissionMove"][];
             /** @description Oldest first. */
             messages: components["schemas"]["SubmissionMessage"][];
+            priceEvidence: components["schemas"]["PriceEvidence"];
             seller: components["schemas"]["CaseSeller"];
         };
         /** @description What was looked at before a decision. */
@@ -5695,6 +5797,77 @@ export interface operations {
             };
             /** @description Not of the concierge */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_audit_log: {
+        parameters: {
+            query?: {
+                /** @description The username of whoever did it. */
+                actor?: string;
+                /** @description What was done, by its name. */
+                action?: string;
+                /** @description The username of whom it was done to. */
+                target?: string;
+                /** @description From that moment on, or from that day on. */
+                from?: string;
+                /** @description Before that moment, or up to the end of that day. */
+                to?: string;
+                /** @description Lines on a page. */
+                limit?: number;
+                /** @description Where the page begins: as the `Link` of the page before gives it. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of the concierge */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19224,6 +19397,47 @@ export interface operations {
             };
             /** @description One is neither a collector nor of the concierge */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vehicle's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evidence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceEvidence"];
+                };
+            };
+            /** @description There is no such listing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
