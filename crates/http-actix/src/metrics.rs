@@ -19,6 +19,7 @@ struct Inner {
     registry: Registry,
     durations: HistogramVec,
     in_flight: IntGauge,
+    live_sockets: IntGauge,
 }
 
 impl Metrics {
@@ -35,7 +36,9 @@ impl Metrics {
         let in_flight = IntGauge::new("http_requests_in_flight", "Requests being answered")?;
         registry.register(Box::new(durations.clone()))?;
         registry.register(Box::new(in_flight.clone()))?;
-        Ok(Self(Arc::new(Inner { registry, durations, in_flight })))
+        let live_sockets = IntGauge::new("live_sockets", "Open sockets of the live channel")?;
+        registry.register(Box::new(live_sockets.clone()))?;
+        Ok(Self(Arc::new(Inner { registry, durations, in_flight, live_sockets })))
     }
 
     /// Where others add what they measure.
@@ -49,7 +52,9 @@ impl Metrics {
         Timer { metrics: self.clone(), method: known(request.method().as_str()), begun: Instant::now() }
     }
 
-    pub(crate) fn text(&self) -> String {
+    /// Everything measured, with so many sockets open at the moment.
+    pub(crate) fn text(&self, live_sockets: usize) -> String {
+        self.0.live_sockets.set(i64::try_from(live_sockets).unwrap_or(i64::MAX));
         TextEncoder::new().encode_to_string(&self.0.registry.gather()).unwrap_or_default()
     }
 }

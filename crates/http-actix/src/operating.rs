@@ -56,5 +56,6 @@ async fn measurements(request: HttpRequest, site: web::Data<Site>) -> Result<Htt
     if !is_local || is_forwarded {
         return Err(Problem::plain(StatusCode::NOT_FOUND));
     }
-    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(site.metrics.text()))
+    let measured = site.metrics.text(site.live.len());
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(measured))
 }
