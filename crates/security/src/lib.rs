@@ -134,20 +134,25 @@ mod tests {
         let hasher = Argon2Hasher::start().unwrap();
         let kept = hasher.hash(&testkit::password("correct horse")).await.unwrap();
         let wrong = testkit::password("correct house");
-        let mut spent = [Vec::new(), Vec::new()];
-        for round in 0..60 {
-            let against = (round % 2 == 0).then_some(&kept);
-            let begun = Instant::now();
-            hasher.verify(&wrong, against).await.unwrap();
-            spent[round % 2].push(begun.elapsed());
+        let mut tries = Vec::new();
+        // What else the machine is doing does not strike the same one five times.
+        for _ in 0..5 {
+            let mut spent = [Vec::new(), Vec::new()];
+            for round in 0..40 {
+                let against = (round % 2 == 0).then_some(&kept);
+                let begun = Instant::now();
+                hasher.verify(&wrong, against).await.unwrap();
+                spent[round % 2].push(begun.elapsed());
+            }
+            let [somebody, nobody] = spent.map(|mut times| {
+                times.sort_unstable();
+                times[times.len() / 2]
+            });
+            let (less, more) = (somebody.min(nobody), somebody.max(nobody));
+            assert!(less > Duration::from_millis(1), "no work was done: {less:?}");
+            tries.push(more.div_duration_f64(less));
         }
-        let [somebody, nobody] = spent.map(|mut times| {
-            times.sort_unstable();
-            times[times.len() / 2]
-        });
-        let (less, more) = (somebody.min(nobody), somebody.max(nobody));
-        assert!(less > Duration::from_millis(1), "no work was done: {less:?}");
-        assert!(more < less * 3 / 2, "{somebody:?} against {nobody:?}");
+        assert!(tries.iter().any(|ratio| *ratio < 1.2), "one takes longer than the other: {tries:?}");
     }
 
     /// Whoever finds the queue full is refused at once, and the others keep their turn.
