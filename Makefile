@@ -4,12 +4,16 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MARQUE := target/debug/marque
 DEVDB := target/debug/devdb
+# Without make's own count of jobs: beside the front end's tests, the compiler may have all cores still.
+CARGO := env -u MAKEFLAGS cargo
+# Clippy's driver is the compiler with more lints: what it builds for the tests is linted in the same pass.
+LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
 # With nextest, where it is installed, the tests of different programs run side by side.
-CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo 'cargo nextest run' || echo 'cargo test')
+CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo '$(CARGO) nextest run' || echo '$(CARGO) test')
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts contract -type f 2>/dev/null) \
 	$(wildcard frontend/*.json frontend/*.mjs)
 
-.PHONY: help run build test check check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
+.PHONY: help run build test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
 	rust frontend built tools clean
 
 help: ## This list
@@ -19,38 +23,40 @@ run: build ## Build and serve the site; the first run adds the sample inventory
 	@exec $(MARQUE) serve --seed-if-empty
 
 build: tools frontend/dist/index.html ## Build server and front end
-	cargo build --locked -p server
+	$(CARGO) build --locked -p server
 
 # The front end's chain runs beside Rust's, whose compiler leaves cores idle; the browser has the machine to itself.
 test: tools ## Run every test of the program
-	@$(MAKE) --no-print-directory -j2 --output-sync=line rust frontend
-	@$(MAKE) --no-print-directory test-rust
-	@$(MAKE) --no-print-directory test-browser
+	@$(LINTED) $(MAKE) --no-print-directory -j2 --output-sync=line rust frontend
+	@$(LINTED) $(MAKE) --no-print-directory test-rust
+	@$(LINTED) $(MAKE) --no-print-directory test-browser
 	@echo "Every test has passed."
 
 rust:
-	@$(MAKE) --no-print-directory check-rust
-	@$(MAKE) --no-print-directory test-domain
+	@$(MAKE) --no-print-directory check-layout
 	@$(MAKE) --no-print-directory built
+	@$(MAKE) --no-print-directory test-domain
 
 frontend: check-frontend test-frontend frontend/dist/index.html
 
 check: check-rust check-frontend ## Formatting, lints, types, wording
 
-check-rust: tools
-	cargo fmt --all --check
+check-layout: tools
+	$(CARGO) fmt --all --check
 	scripts/check-words
-	cargo clippy --locked --workspace --all-targets -- -D warnings
+
+check-rust: check-layout
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 
 check-frontend: frontend/node_modules/.package-lock.json
 	cd frontend && npm run --silent check
 
 # One build for the tests, the database that they run on and the browser's server: nothing is compiled twice for it.
 built: tools
-	cargo build --locked --workspace --all-targets
+	$(CARGO) build --locked --workspace --all-targets
 
 test-domain: tools ## The domain's tests, alone and without any database
-	env -u DATABASE_URL -u TEST_DATABASE_URL cargo test --locked -p domain
+	env -u DATABASE_URL -u TEST_DATABASE_URL $(CARGO) test --locked -p domain
 
 test-rust: built frontend/dist/index.html tools/postgres/node_modules/.package-lock.json ## All of Rust, on a PostgreSQL of its own
 	$(DEVDB) run -- $(CARGO_TEST) --locked --workspace --all-targets --exclude domain --no-fail-fast
@@ -63,7 +69,7 @@ test-browser: built frontend/dist/index.html tools/postgres/node_modules/.packag
 	scripts/browser-tests
 
 contract: ## Write the generated files anew: OpenAPI, rules, typed client
-	cargo build --locked -p server
+	$(CARGO) build --locked -p server
 	$(MARQUE) openapi > contract/openapi.json
 	$(MARQUE) rules > contract/rules.json
 	cd frontend && npm run api

@@ -8,7 +8,7 @@ import { type Browser, test as base, expect, type Page } from "@playwright/test"
 const refusals = [
   ["401", /\/api\/user$/],
   ["401", /\/api\/login(\/second-factor)?$/],
-  ["404", /\/api\/(invitations|unsubscribe)\/[0-9a-f]{64}$/],
+  ["404", /\/api\/(inquiries|invitations|unsubscribe)\/[0-9a-f]{64}$/],
   ["404", /\/api\/members\/nobody$/],
   ["410", /\/api\/(email-verifications|password-resets)\/[0-9a-f]{64}$/],
 ] as const;

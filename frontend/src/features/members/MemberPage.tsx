@@ -6,7 +6,7 @@ import { useMember } from "../../shared/api/useMember";
 import { countOf, formatDay } from "../../shared/format";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
-import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { ErrorState } from "../../shared/ui/ErrorState";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { VehicleGrid } from "../../shared/vehicle/cardParts";
@@ -48,14 +48,18 @@ export default function MemberPage() {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Page>
-        <EmptyState title="No profile to see here">
-          There is no member of that name, or they do not show their profile to you.
-        </EmptyState>
+        <Head>
+          <PageTitle>No profile to see here</PageTitle>
+          <Line>There is no member of that name, or they do not show their profile to you.</Line>
+        </Head>
       </Page>
     );
   }
   return (
     <Page>
+      <Head>
+        <PageTitle>{username}</PageTitle>
+      </Head>
       {error ? (
         <ErrorState title="The profile could not be shown." onRetry={() => void mutate()}>
           {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}

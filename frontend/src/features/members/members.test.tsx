@@ -47,7 +47,7 @@ describe("a member's page", () => {
 
   it("says when there is nobody to see", async () => {
     open(() => HttpResponse.json({ status: 404, message: "There is no member" }, { status: 404 }));
-    expect(await screen.findByRole("heading", { name: "No profile to see here" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 1, name: "No profile to see here" })).toBeInTheDocument();
   });
 
   it("that could not be read is tried again", async () => {
