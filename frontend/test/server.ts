@@ -19,6 +19,10 @@ export const server = setupServer(
   http.get("/api/appointments/slots", () => HttpResponse.json([])),
   http.get("/api/vehicles/:id/prices", () => HttpResponse.json(noEvidence)),
   http.get("/api/user/insights", () => HttpResponse.json([])),
+  // Nothing is claimed of a vehicle unless a test says so.
+  http.get("/api/vehicles/:id/claims", () => HttpResponse.json([])),
+  http.get("/api/vehicle-submissions/:id/claims", () => HttpResponse.json([])),
+  http.get("/api/admin/submissions/:id/claims", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
   http.get("/api/user/passkeys", () => HttpResponse.json([])),
   // A form that is left is kept once more, after its test has ended.

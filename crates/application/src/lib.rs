@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod appointments;
 pub mod asking;
+pub mod claims;
 pub mod documents;
 pub mod forum;
 pub mod imports;

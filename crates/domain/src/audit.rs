@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
+    claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
     forum::ForumAct,
     inquiries::DeskAct,
@@ -128,6 +129,8 @@ pub enum Action {
     Document(DocumentAct, DocumentId),
     /// The concierge looked after an inquiry, a meeting, or what it needs for them.
     Desk(DeskAct),
+    /// Something was done with what they claim of a vehicle.
+    Claim(ClaimAct, SubmissionId, ClaimKind),
 }
 
 /// Who did it and from where.

@@ -7,7 +7,7 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, appointments, asking, assets, audit, desk, documents, forum, inquiries, leaving,
+    Site, accounts, appointments, asking, assets, audit, claims, desk, documents, forum, inquiries, leaving,
     listings, live, members, membership, notifications, operating, pages, pictures, prices, problem::Problem,
     saved, submissions, vehicles,
 };
@@ -50,6 +50,7 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(members::configure)
         .configure(pictures::configure)
         .configure(documents::configure)
+        .configure(claims::configure)
         .configure(submissions::configure)
         .configure(listings::configure)
         .configure(audit::configure)

@@ -10,6 +10,7 @@ mod asking;
 mod assets;
 mod audit;
 mod body;
+mod claims;
 mod desk;
 mod documents;
 mod envelope;
@@ -49,6 +50,7 @@ use ports::{
     asking::AskingDesk,
     audit::AuditLog,
     blobs::Blobs,
+    claims::Claims,
     clock::Clock,
     documents::Documents,
     email_change::EmailChanges,
@@ -166,6 +168,8 @@ pub struct Site {
     pub documents: Arc<dyn Documents>,
     /// What cars like another cost.
     pub prices: Arc<dyn Prices>,
+    /// What sellers claim of their vehicles.
+    pub claims: Arc<dyn Claims>,
     /// What members offer.
     pub submissions: Arc<dyn Submissions>,
     /// Fetches pictures from other sites.

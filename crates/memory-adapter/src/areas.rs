@@ -34,6 +34,8 @@ pub(crate) const NAMES: &[&str] = &[
     "documents",
     "document-shares",
     "document-accesses",
+    "claims",
+    "claim-findings",
     "audit",
 ];
 
@@ -62,6 +64,8 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "documents" => state.documents_told(user),
         "document-shares" => state.document_shares_told(user),
         "document-accesses" => state.document_accesses_told(user),
+        "claims" => state.claims_told(user),
+        "claim-findings" => state.findings_told(user),
         "audit" => audit(state, user),
         _ => leaving::area(state, user, name)?,
     };

@@ -49,8 +49,10 @@ impl AuditLog for MemoryStore {
 
 /// An action's name is the domain's own word for it, as stores write words.
 fn name(action: Action) -> String {
-    if let Action::Document(act, _) = action {
-        return act.as_str().to_owned();
+    match action {
+        Action::Document(act, _) => return act.as_str().to_owned(),
+        Action::Claim(act, ..) => return act.as_str().to_owned(),
+        _ => {}
     }
     let word = format!("{action:?}");
     let mut name = String::new();

@@ -27,9 +27,9 @@ use crate::{MemoryStore, state::State};
 /// What is kept of a document.
 #[derive(Debug)]
 pub(crate) struct DocumentRecord {
-    new: NewDocument,
+    pub(crate) new: NewDocument,
     uploaded_at: Timestamp,
-    submission: Option<SubmissionId>,
+    pub(crate) submission: Option<SubmissionId>,
     shares: Vec<SharedWith>,
 }
 

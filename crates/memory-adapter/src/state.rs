@@ -5,6 +5,7 @@ use domain::Timestamp;
 use domain::accounts::{Failures, Location, Passkey, PasskeyId, Session, SessionId, TokenHash, UserId};
 use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
+use domain::claims::ClaimId;
 use domain::documents::DocumentId;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
@@ -25,6 +26,7 @@ use ports::passkeys::Ceremony;
 use ports::submissions::KeptDraft;
 
 use crate::acts::{Answer, Used};
+use crate::claims::{ClaimRecord, FindingRecord};
 use crate::documents::{AccessRecord, DocumentRecord};
 use crate::exports::Kept;
 use crate::forum::ForumState;
@@ -111,6 +113,11 @@ pub(crate) struct State {
     pub(crate) shares_made: i64,
     /// Oldest first.
     pub(crate) document_accesses: Vec<AccessRecord>,
+    pub(crate) claims: BTreeMap<ClaimId, ClaimRecord>,
+    /// How many claims there have ever been: a number is never given twice.
+    pub(crate) claims_made: i64,
+    /// Oldest first.
+    pub(crate) findings: Vec<FindingRecord>,
     /// What members have written and not sent yet.
     pub(crate) drafts: HashMap<UserId, KeptDraft>,
     /// Since when a vehicle is on a member's list.

@@ -29,7 +29,7 @@ use crate::{MemoryStore, state::State};
 pub(crate) struct SubmissionRecord {
     pub(crate) seller: UserId,
     content: SubmissionContent,
-    status: SubmissionStatus,
+    pub(crate) status: SubmissionStatus,
     notes: String,
     revision: i32,
     pub(crate) vehicle: Option<VehicleId>,
@@ -286,6 +286,7 @@ impl State {
             }
         }
         self.submissions.retain(|_, record| record.seller != user);
+        self.forget_stray_claims();
         if !gone.is_empty() {
             self.events.push(Event::VehiclesChanged { vehicles: gone });
         }

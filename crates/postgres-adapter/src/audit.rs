@@ -8,6 +8,7 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry},
+    claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
     inquiries::DeskAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
@@ -161,6 +162,7 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, json!({})),
         Action::Document(act, id) => (act.as_str(), json!({ "document": id.0 })),
         Action::Desk(act) => (act.as_str(), json!({})),
+        Action::Claim(act, id, kind) => (act.as_str(), json!({ "submission": id.0, "claim": kind.as_str() })),
     }
 }
 
@@ -240,13 +242,17 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         INVITATION_REVOKED => invitation().map(Action::InvitationRevoked),
         INVITATION_ACCEPTED => invitation().map(Action::InvitationAccepted),
         ACCESS_REQUEST_CLOSED => Some(Action::AccessRequestClosed),
-        _ => match DocumentAct::parse(name) {
-            Some(act) => details["document"].as_i64().map(|id| Action::Document(act, DocumentId(id))),
-            None => {
+        _ => {
+            if let Some(act) = DocumentAct::parse(name) {
+                details["document"].as_i64().map(|id| Action::Document(act, DocumentId(id)))
+            } else if let Some(act) = ClaimAct::parse(name) {
+                let kind = details["claim"].as_str().and_then(ClaimKind::parse)?;
+                submission().map(|id| Action::Claim(act, id, kind))
+            } else {
                 let desk = DeskAct::parse(name).map(Action::Desk);
                 desk.or_else(|| forum::audit::read(name, details).map(Action::Forum))
             }
-        },
+        }
     }
 }
 

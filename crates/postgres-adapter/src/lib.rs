@@ -10,6 +10,7 @@ mod appointments;
 mod asking;
 mod audit;
 mod blobs;
+mod claims;
 mod database;
 mod documents;
 mod email_change;

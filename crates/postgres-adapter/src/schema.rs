@@ -606,6 +606,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    claims (id) {
+        id -> BigInt,
+        submission_id -> BigInt,
+        kind -> Text,
+        statement -> Text,
+        document_id -> Nullable<BigInt>,
+        stated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     inquiry_messages (id) {
         id -> BigInt,
         reference -> Text,
@@ -661,6 +672,20 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    claim_findings (id) {
+        id -> BigInt,
+        submission_id -> BigInt,
+        claim_id -> BigInt,
+        kind -> Text,
+        statement -> Text,
+        finding -> Text,
+        reason -> Text,
+        at -> Timestamptz,
+        actor_id -> BigInt,
+    }
+}
+
 diesel::joinable!(documents -> submissions (submission_id));
 diesel::joinable!(document_shares -> documents (document_id));
 diesel::joinable!(document_shares -> users (member_id));
@@ -696,6 +721,10 @@ diesel::allow_tables_to_appear_in_same_query!(log_in_challenges, second_factors,
 diesel::allow_tables_to_appear_in_same_query!(notices, users);
 diesel::allow_tables_to_appear_in_same_query!(pictures, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(submissions, users);
+diesel::joinable!(submissions -> vehicles (vehicle_id));
+diesel::allow_tables_to_appear_in_same_query!(submissions, vehicles);
+diesel::joinable!(claims -> submissions (submission_id));
+diesel::allow_tables_to_appear_in_same_query!(claims, submissions);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(collector_applications, users);

@@ -248,6 +248,7 @@ fn site(
         fetcher: Arc::new(WebFetcher),
         applications: Arc::clone(&store) as _,
         documents: Arc::clone(&store) as _,
+        claims: Arc::clone(&store) as _,
         invitations: Arc::clone(&store) as _,
         access_requests: Arc::clone(&store) as _,
         inquiries: Arc::clone(&store) as _,

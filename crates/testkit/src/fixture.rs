@@ -12,6 +12,7 @@ use ports::appointments::Appointments;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
 use ports::blobs::AbandonedBlobs;
+use ports::claims::Claims;
 use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
@@ -83,7 +84,8 @@ pub trait VehicleFixture: Send + Sync {
         + AccessRequests
         + Standings
         + CollectorApplications
-        + Documents;
+        + Documents
+        + Claims;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

@@ -224,6 +224,12 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/documents/{id}/file", Access::SignedIn),
     ("GET", "/api/documents/{id}/preview", Access::SignedIn),
     ("GET", "/api/vehicles/{id}/documents", Access::CollectorOrAdmin),
+    ("GET", "/api/vehicles/{id}/claims", Access::Everybody),
+    ("GET", "/api/vehicle-submissions/{id}/claims", Access::SignedIn),
+    ("PUT", "/api/vehicle-submissions/{id}/claims/{kind}", Access::SignedIn),
+    ("DELETE", "/api/vehicle-submissions/{id}/claims/{kind}", Access::SignedIn),
+    ("GET", "/api/admin/submissions/{id}/claims", Access::Admin),
+    ("PUT", "/api/admin/claims/{id}/finding", Access::Admin),
     ("GET", "/api/vehicles", Access::Everybody),
     ("GET", "/api/vehicles/featured", Access::Everybody),
     ("GET", "/api/vehicles/recent", Access::Everybody),
@@ -293,6 +299,7 @@ fn example(path: &str) -> String {
         .replace("{invitation}", "77")
         .replace("{file}", "77")
         .replace("{share}", "77")
+        .replace("{kind}", "owners")
         .replace("{reference}", "77")
         .replace("{key}", "topic-77")
         .replace("{rendition}", "77.webp")

@@ -27,7 +27,8 @@ use crate::{
 
 const DOCUMENTS: &str = "/api/documents";
 /// A document that would run something if a browser showed it.
-const PDF: &[u8] = b"%PDF-1.7\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj\n\
+pub(crate) const PDF: &[u8] =
+    b"%PDF-1.7\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj\n\
     <script>fetch('/api/user')</script>";
 
 async fn id_of(site: &TestSite, name: &str) -> UserId {
@@ -66,7 +67,7 @@ fn form(cookie: &str, name: &str, content: &[u8]) -> TestRequest {
         .set_payload([head.as_bytes(), content, b"\r\n--edge--\r\n"].concat())
 }
 
-async fn sent(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> String {
+pub(crate) async fn sent(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> String {
     let answer = site.send(form(cookie, name, content)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     format!("{DOCUMENTS}/{}", answer.json()["id"])

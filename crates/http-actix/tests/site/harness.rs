@@ -128,6 +128,7 @@ impl TestSite {
             pictures: Arc::clone(&store) as _,
             studio: Arc::new(Studio::start().unwrap()),
             documents: Arc::clone(&store) as _,
+            claims: Arc::clone(&store) as _,
             submissions: Arc::clone(&store) as _,
             listings: Arc::clone(&store) as _,
             prices: Arc::clone(&store) as _,

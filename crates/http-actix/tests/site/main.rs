@@ -13,6 +13,7 @@ mod accounts;
 mod asking;
 mod bad_input;
 mod bodies;
+mod claims;
 mod documents;
 mod email_change;
 mod envelope;

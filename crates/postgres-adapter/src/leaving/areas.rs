@@ -434,6 +434,28 @@ const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "claims",
+        export: Export::As(
+            "claims",
+            "SELECT submission_id, kind, statement, document_id, stated_at FROM claims
+              WHERE submission_id IN (SELECT id FROM submissions WHERE seller_id = $1) ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "claim_findings",
+        export: Export::As(
+            "claim-findings",
+            "SELECT submission_id, kind, statement, finding, reason, at FROM claim_findings
+              WHERE actor_id = $1 OR submission_id IN (SELECT id FROM submissions WHERE seller_id = $1)
+              ORDER BY id",
+        ),
+        files: None,
+        // Those of their own submissions went with them.
+        erasure: Erasure::Kept("it names whoever judged by a number, as the audit log does"),
+    },
+    Area {
         table: "audit_log",
         export: Export::As(
             "audit",

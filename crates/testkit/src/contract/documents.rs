@@ -37,7 +37,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn by(user: UserId) -> Actor {
+pub(super) fn by(user: UserId) -> Actor {
     Actor { user: Some(user), address: None }
 }
 
@@ -56,7 +56,7 @@ fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
     }
 }
 
-async fn kept<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
+pub(super) async fn kept<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
     match store.keep_document(&paper(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
         Outcome::Done(id) => id,
         other => panic!("{other:?}"),
@@ -104,7 +104,7 @@ async fn record<S: AuditLog>(
     about.collect()
 }
 
-async fn submission<S: Submissions>(store: &S, seller: UserId) -> SubmissionId {
+pub(super) async fn submission<S: Submissions>(store: &S, seller: UserId) -> SubmissionId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
     match store.submit(&new, &act(at_minute(2))).await.unwrap() {
         Outcome::Done(id) => id,
@@ -112,7 +112,7 @@ async fn submission<S: Submissions>(store: &S, seller: UserId) -> SubmissionId {
     }
 }
 
-async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: UserId) -> VehicleId {
+pub(super) async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: UserId) -> VehicleId {
     let order = StepOrder {
         submission: id,
         user: desk,

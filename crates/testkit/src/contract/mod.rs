@@ -9,6 +9,7 @@ pub mod announcements;
 pub mod appointments;
 pub mod asking;
 pub mod blobs;
+pub mod claims;
 pub mod documents;
 pub mod email_change;
 pub mod events;
@@ -225,6 +226,15 @@ macro_rules! store_contract {
             a_document_is_about_a_vehicle,
             watching_collectors_are_found,
             a_document_is_thrown_away,
+        );
+        $crate::store_contract!(@suite $fixture, claims,
+            a_claim_is_stated,
+            another_statement_is_another_claim,
+            a_proof_stands_beside_the_vehicle,
+            what_was_found_is_kept,
+            claims_are_read_with_the_listing,
+            claims_end_with_the_offer,
+            claims_leave_with_their_seller,
         );
         $crate::store_contract!(@suite $fixture, saved,
             a_list_holds_what_was_saved,

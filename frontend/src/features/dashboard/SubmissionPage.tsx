@@ -18,6 +18,7 @@ import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { usePageTitle } from "../../shared/usePageTitle";
 import { Description } from "../../shared/vehicle/sheet/Description";
+import { ClaimsPart } from "./claims/ClaimsPart";
 import { photosOf, valuesOf } from "./content";
 import { Facts, Part } from "./dashboardParts";
 import { ListingPart } from "./ListingPart";
@@ -156,6 +157,7 @@ function Shown({
             <Description content={submission.descriptionContent} />
           </Part>
         )}
+        <ClaimsPart submission={submission} />
         <Part title="Conversation">
           <Messages id={submission.id} />
         </Part>

@@ -11,6 +11,7 @@ import { ComparablePrices } from "./ComparablePrices";
 import { SimilarVehicles } from "./SimilarVehicles";
 import { useCanonicalAddress } from "./useCanonicalAddress";
 import { useVehicleId } from "./useVehicleId";
+import { VehicleClaims } from "./VehicleClaims";
 import { VehicleDocuments } from "./VehicleDocuments";
 import { VehicleSkeleton } from "./VehicleSkeleton";
 
@@ -37,6 +38,7 @@ export default function VehiclePage() {
     return (
       <>
         <VehicleSheet key={vehicle.id} vehicle={vehicle} comparables={<ComparablePrices id={vehicle.id} />}>
+          <VehicleClaims id={vehicle.id} />
           <VehicleDocuments id={vehicle.id} />
         </VehicleSheet>
         <ErrorBoundary title="Similar vehicles could not be shown." resetKey={String(vehicle.id)}>

@@ -14,6 +14,7 @@ import { theme } from "../../../shared/theme/theme";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { Description } from "../../../shared/vehicle/sheet/Description";
+import { ClaimsCasePart } from "../claims/ClaimsCasePart";
 import { CasePart, Consequence, Facts } from "../deskParts";
 import { DecisionBar } from "./DecisionBar";
 
@@ -200,6 +201,7 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
         <h3>Price evidence</h3>
         <PriceEvidence evidence={submission.priceEvidence} />
       </CasePart>
+      <ClaimsCasePart key={submission.id} submissionId={submission.id} />
       {status === "pending" && (
         <DecisionBar
           submission={submission}

@@ -1,0 +1,38 @@
+use domain::{accounts::SignedIn, claims::Claim, vehicles::VehicleId};
+use ports::{StoreError, claims::Claims, clock::Clock, documents::Documents};
+
+use crate::documents::today;
+
+/// The claims of a listing; a proof is named to whoever may read that document at this moment, and to
+/// nobody else. `None` when there is no listing that everybody may see.
+///
+/// # Errors
+/// When a store fails.
+pub async fn claims_about(
+    vehicle: VehicleId,
+    reader: Option<&SignedIn>,
+    claims: &dyn Claims,
+    documents: &dyn Documents,
+    clock: &dyn Clock,
+) -> Result<Option<Vec<(Claim, bool)>>, StoreError> {
+    let Some(found) = claims.claims_about(vehicle).await? else { return Ok(None) };
+    let papers = match reader {
+        Some(_) if found.iter().any(|claim| claim.proof.is_some()) => {
+            documents.documents_about(vehicle).await?
+        }
+        _ => Vec::new(),
+    };
+    let today = today(clock.now());
+    let is_readable = |claim: &Claim| {
+        let paper = claim.proof.as_ref().and_then(|proof| papers.iter().find(|it| it.id == proof.document));
+        reader.zip(paper).is_some_and(|(reader, paper)| {
+            let user = reader.user();
+            paper.read_as(user.id, user.roles, today).is_some()
+        })
+    };
+    let told = found.into_iter().map(|claim| {
+        let is_readable = is_readable(&claim);
+        (claim, is_readable)
+    });
+    Ok(Some(told.collect()))
+}

@@ -1,0 +1,10 @@
+//! Claims: what a seller says of a vehicle that a paper could show, and how far it was shown.
+
+mod act;
+mod claim;
+
+pub use act::ClaimAct;
+pub use claim::{
+    Claim, ClaimDraft, ClaimId, ClaimKind, ClaimState, Finding, Judgement, MAX_STATEMENT, Proof, Statement,
+    takes_claims,
+};

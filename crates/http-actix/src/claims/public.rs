@@ -1,0 +1,37 @@
+//! Claims as everybody reads them.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::claims::claims_about;
+use domain::vehicles::VehicleId;
+
+use super::dto::ClaimDto;
+use crate::{Site, accounts::signed_in, problem::Problem, vehicles::no_such_vehicle};
+
+/// What is claimed of a listing, and how far it was shown. A proof is named to whoever may read it.
+#[utoipa::path(
+    tag = "vehicles",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>),
+        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicles/{id}/claims")]
+pub(crate) async fn vehicle_claims(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let reader = signed_in(&request).await?;
+    let found = claims_about(
+        VehicleId(id.into_inner()),
+        reader.as_ref(),
+        site.claims.as_ref(),
+        site.documents.as_ref(),
+        site.clock.as_ref(),
+    );
+    let found = found.await?.ok_or_else(no_such_vehicle)?;
+    let told = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable));
+    Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
+}

@@ -1,0 +1,163 @@
+//! Claims: stated by the seller, judged by the desk, read by everybody; a proof is named to whom it is open.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use domain::{accounts::Role, audit::Actor};
+use ports::accounts::Accounts;
+use serde_json::{Value, json};
+use testkit::at_minute;
+
+use crate::{
+    documents::{PDF, sent},
+    harness::{Answer, TestSite},
+    submissions::{SUBMISSIONS, admin, form, submit},
+};
+
+async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(address);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
+    site.call_as(cookie, Method::GET, address).await
+}
+
+async fn collector(site: &TestSite, name: &str) -> String {
+    let cookie = site.join(name).await;
+    let id = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
+    site.store.set_role(id, Role::Collector, true, Actor::default(), at_minute(0)).await.unwrap();
+    cookie
+}
+
+async fn state(site: &TestSite, cookie: &str, address: &str, text: &str, document: Value) -> Answer {
+    let body = json!({ "statement": text, "documentId": document });
+    call(site, cookie, Method::PUT, address, &body).await
+}
+
+/// A submission of theirs: its address, and its number.
+async fn offered(site: &TestSite, cookie: &str) -> (String, Value) {
+    let id = submit(site, cookie, &form()).await["id"].clone();
+    (format!("{SUBMISSIONS}/{id}/claims"), id)
+}
+
+async fn listed(site: &TestSite, desk: &str, id: &Value) -> String {
+    let decision = json!({ "status": "approved" });
+    let address = format!("/api/admin/submissions/{id}/decision");
+    let answer = call(site, desk, Method::POST, &address, &decision).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    format!("/api/vehicles/{}/claims", answer.json()["vehicleId"])
+}
+
+#[actix_web::test]
+async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let (claims, id) = offered(&site, &ada).await;
+    let stated = state(&site, &ada, &format!("{claims}/owners"), " Two owners ", Value::Null).await;
+    assert_eq!(stated.status, StatusCode::OK, "{}", stated.body);
+    let claim = stated.json()[0].clone();
+    assert_eq!((&claim["kind"], &claim["statement"]), (&json!("owners"), &json!("Two owners")));
+    assert_eq!((&claim["state"], &claim["proof"]), (&json!("stated"), &Value::Null));
+    let page = listed(&site, &desk, &id).await;
+    assert_eq!(site.get(&page).await.json()[0]["state"], "stated");
+
+    let finding = format!("/api/admin/claims/{}/finding", claim["id"]);
+    for (body, field) in [
+        (json!({ "finding": "seen", "reason": " " }), "reason"),
+        (json!({ "finding": "seen", "reason": "é".repeat(2001) }), "reason"),
+        (json!({ "finding": "stated", "reason": "Because." }), "finding"),
+    ] {
+        let refused = call(&site, &desk, Method::PUT, &finding, &body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
+    }
+    let body = json!({ "finding": "seen", "reason": "We read both titles." });
+    assert_eq!(call(&site, &desk, Method::PUT, &finding, &body).await.json()[0]["state"], "seen");
+    let read = site.get(&page).await.json();
+    assert_eq!((&read[0]["state"], &read[0]["reason"]), (&json!("seen"), &body["reason"]));
+    assert!(read[0]["foundAt"].is_string());
+    let notices = get(&site, &ada, "/api/notifications").await.json();
+    assert_eq!(notices[0]["title"], "The concierge has seen the proof: owners of your 1990 Ferrari F40");
+    let log = get(&site, &desk, "/api/admin/audit?action=claim_seen").await.json();
+    assert_eq!((&log[0]["actor"]["username"], &log[0]["target"]["label"]), (&json!("desk"), &json!("ada")));
+
+    let other = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await.json();
+    assert_eq!((&other[0]["state"], &other[0]["reason"]), (&json!("stated"), &Value::Null));
+    let late = call(&site, &desk, Method::PUT, &finding, &body).await;
+    assert_eq!(late.status, StatusCode::NOT_FOUND, "the seller says something else by now");
+    let gone = site.call_as(&ada, Method::DELETE, &format!("{claims}/owners")).await;
+    assert_eq!((gone.status, gone.json()), (StatusCode::OK, json!([])));
+    assert_eq!(site.get(&page).await.json(), json!([]));
+}
+
+#[actix_web::test]
+async fn nobody_speaks_for_anothers_vehicle() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    let (claims, _) = offered(&site, &ada).await;
+    state(&site, &ada, &format!("{claims}/owners"), "Two owners", Value::Null).await;
+    let missing = format!("{SUBMISSIONS}/4711/claims");
+    for (method, end) in [(Method::GET, ""), (Method::PUT, "/owners"), (Method::DELETE, "/owners")] {
+        let mut told = Vec::new();
+        for address in [&claims, &missing] {
+            let body = json!({ "statement": "Mine", "documentId": null });
+            let answer = call(&site, &eve, method.clone(), &format!("{address}{end}"), &body).await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{method} {address}{end}");
+            told.push(answer.json()["message"].clone());
+        }
+        assert_eq!(told[0], told[1]);
+    }
+    let unknown = state(&site, &ada, &format!("{claims}/colour"), "Red", Value::Null).await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert_eq!(get(&site, &ada, &claims).await.json()[0]["statement"], "Two owners");
+    assert_eq!(site.get("/api/vehicles/4711/claims").await.status, StatusCode::NOT_FOUND);
+    for (text, document, field) in [
+        ("", Value::Null, "statement"),
+        (&*"é".repeat(301), Value::Null, "statement"),
+        ("Two owners", json!(4711), "documentId"),
+    ] {
+        let refused = state(&site, &ada, &format!("{claims}/service"), text, document).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
+    }
+}
+
+#[actix_web::test]
+async fn a_proof_is_named_to_whoever_may_read_it() {
+    let site = TestSite::new();
+    let (ada, eve) = (collector(&site, "ada").await, collector(&site, "eve").await);
+    let (desk, plain) = (admin(&site).await, site.join("plain").await);
+    let (claims, id) = offered(&site, &ada).await;
+    let paper = sent(&site, &ada, "title.pdf", PDF).await;
+    let number: i64 = paper.rsplit('/').next().unwrap().parse().unwrap();
+    let loose = state(&site, &ada, &format!("{claims}/owners"), "Two owners", json!(number)).await;
+    assert_eq!(loose.status, StatusCode::UNPROCESSABLE_ENTITY, "it stands beside no vehicle yet");
+    call(&site, &ada, Method::PUT, &format!("{paper}/vehicle"), &json!({ "submissionId": id })).await;
+    let stated = state(&site, &ada, &format!("{claims}/owners"), "Two owners", json!(number)).await.json();
+    assert_eq!((&stated[0]["state"], &stated[0]["proof"]["name"]), (&json!("on_file"), &json!("title.pdf")));
+
+    let page = listed(&site, &desk, &id).await;
+    let proof = async |cookie: &str| get(&site, cookie, &page).await.json()[0]["proof"].clone();
+    for nobody in ["", &plain, &eve] {
+        assert_eq!(proof(nobody).await, Value::Null);
+    }
+    assert_eq!(site.get(&page).await.json()[0]["state"], "on_file");
+    for reader in [&ada, &desk] {
+        assert_eq!(proof(reader).await, json!({ "id": number, "name": "title.pdf" }));
+    }
+    let shared = json!({ "username": null, "until": "2026-01-20" });
+    call(&site, &ada, Method::PUT, &format!("{paper}/shares"), &shared).await;
+    assert_eq!(proof(&eve).await["id"], number);
+    assert_eq!(proof(&plain).await, Value::Null);
+    let at_desk = get(&site, &desk, &format!("/api/admin/submissions/{id}/claims")).await.json();
+    assert_eq!(at_desk[0]["proof"]["id"], number);
+
+    site.call_as(&ada, Method::DELETE, &paper).await;
+    assert_eq!(site.get(&page).await.json()[0]["state"], "stated", "the paper is gone");
+    let listing = format!("{SUBMISSIONS}/{id}/listing");
+    call(&site, &ada, Method::PATCH, &listing, &json!({ "status": "sold" })).await;
+    let late = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+}

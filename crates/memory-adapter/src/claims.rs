@@ -1,0 +1,219 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    claims::{Claim, ClaimAct, ClaimId, ClaimKind, Judgement, Proof, Statement, takes_claims},
+    notifications::NewNotice,
+    submissions::SubmissionId,
+    to_microseconds,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    claims::{Claims, NewClaim, Stated, Unstated},
+};
+use serde_json::{Value, json};
+
+use crate::{MemoryStore, state::State};
+
+/// What is kept of a claim.
+#[derive(Debug)]
+pub(crate) struct ClaimRecord {
+    new: NewClaim,
+    stated_at: Timestamp,
+}
+
+/// What was found of a claim, which may be gone.
+#[derive(Debug)]
+pub(crate) struct FindingRecord {
+    claim: ClaimId,
+    submission: SubmissionId,
+    kind: ClaimKind,
+    statement: Statement,
+    judgement: Judgement,
+    judge: UserId,
+}
+
+#[async_trait]
+impl Claims for MemoryStore {
+    async fn claims_of(&self, submission: SubmissionId) -> Result<Vec<Claim>, StoreError> {
+        Ok(self.read()?.claims_of(submission))
+    }
+
+    async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError> {
+        let state = self.read()?;
+        let listing = state.listings.get(&vehicle);
+        if listing.is_none_or(|listing| !listing.vehicle.summary.status.is_public()) {
+            return Ok(None);
+        }
+        let from = state.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
+        Ok(Some(from.map(|(id, _)| state.claims_of(*id)).unwrap_or_default()))
+    }
+
+    async fn claim(&self, id: ClaimId) -> Result<Option<Claim>, StoreError> {
+        Ok(self.read()?.whole_claim(id))
+    }
+
+    async fn state_claim(&self, new: &NewClaim, actor: Actor, at: Timestamp) -> Result<Stated, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        match state.takes_claims_of(new.submission, new.seller) {
+            None => return Ok(Stated::NoSuchSubmission),
+            Some(false) => return Ok(Stated::Closed),
+            Some(true) => {}
+        }
+        let stands_there = |document| {
+            state.documents.get(&document).is_some_and(|record| {
+                record.new.owner == new.seller && record.submission == Some(new.submission)
+            })
+        };
+        if !new.document.is_none_or(stands_there) {
+            return Ok(Stated::NoSuchDocument);
+        }
+        let before = state.claim_number(new.submission, new.kind);
+        if before.and_then(|id| state.claims.get(&id)).is_some_and(|record| record.new == *new) {
+            return Ok(Stated::Done);
+        }
+        if let Some(before) = before {
+            state.claims.remove(&before);
+        }
+        state.claims_made += 1;
+        let id = ClaimId(state.claims_made);
+        state.claims.insert(id, ClaimRecord { new: new.clone(), stated_at: at });
+        let action = Action::Claim(ClaimAct::Stated, new.submission, new.kind);
+        state.note(at, actor, Some(new.seller), action);
+        Ok(Stated::Done)
+    }
+
+    async fn withdraw_claim(
+        &self,
+        seller: UserId,
+        submission: SubmissionId,
+        kind: ClaimKind,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Unstated, StoreError> {
+        let mut state = self.write()?;
+        let takes = state.takes_claims_of(submission, seller);
+        let Some((id, takes)) = state.claim_number(submission, kind).zip(takes) else {
+            return Ok(Unstated::NoSuchClaim);
+        };
+        if !takes {
+            return Ok(Unstated::Closed);
+        }
+        state.claims.remove(&id);
+        let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
+        state.note(to_microseconds(at), actor, Some(seller), action);
+        Ok(Unstated::Done)
+    }
+
+    async fn judge_claim(
+        &self,
+        id: ClaimId,
+        judge: UserId,
+        judgement: &Judgement,
+        notices: &[NewNotice],
+        actor: Actor,
+    ) -> Result<bool, StoreError> {
+        let at = to_microseconds(judgement.at);
+        let mut state = self.write()?;
+        let Some(claim) = state.whole_claim(id) else { return Ok(false) };
+        let is_same =
+            |last: &Judgement| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
+        if claim.judgement.as_ref().is_some_and(is_same) {
+            return Ok(true);
+        }
+        let seller = state.submissions.get(&claim.submission).map(|record| record.seller);
+        state.findings.push(FindingRecord {
+            claim: id,
+            submission: claim.submission,
+            kind: claim.kind,
+            statement: claim.statement,
+            judgement: Judgement { at, ..judgement.clone() },
+            judge,
+        });
+        let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
+        state.note(at, actor, seller, action);
+        state.add_notices(notices, at);
+        Ok(true)
+    }
+}
+
+impl State {
+    fn claim_number(&self, submission: SubmissionId, kind: ClaimKind) -> Option<ClaimId> {
+        let found = self.claims.iter().find(|(_, it)| it.new.submission == submission && it.new.kind == kind);
+        found.map(|(id, _)| *id)
+    }
+
+    fn claims_of(&self, submission: SubmissionId) -> Vec<Claim> {
+        let kinds = ClaimKind::ALL.into_iter();
+        kinds.filter_map(|kind| self.whole_claim(self.claim_number(submission, kind)?)).collect()
+    }
+
+    /// A claim as the domain sees it.
+    fn whole_claim(&self, id: ClaimId) -> Option<Claim> {
+        let ClaimRecord { new, stated_at } = self.claims.get(&id)?;
+        let document = new.document.and_then(|id| Some((id, self.documents.get(&id)?)));
+        let proof = document
+            .filter(|(_, record)| record.submission == Some(new.submission))
+            .map(|(document, record)| Proof { document, name: record.new.name.clone() });
+        let judgement = self.findings.iter().rev().find(|finding| finding.claim == id);
+        Some(Claim {
+            id,
+            submission: new.submission,
+            kind: new.kind,
+            statement: new.statement.clone(),
+            stated_at: *stated_at,
+            proof,
+            judgement: judgement.map(|finding| finding.judgement.clone()),
+        })
+    }
+
+    /// Whether a member's submission takes claims; `None` when they have no such.
+    fn takes_claims_of(&self, id: SubmissionId, seller: UserId) -> Option<bool> {
+        let record = self.submissions.get(&id).filter(|record| record.seller == seller)?;
+        let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
+        Some(takes_claims(record.status, listing.map(|listing| listing.vehicle.summary.status)))
+    }
+
+    /// Takes away what belongs to submissions that are gone.
+    pub(crate) fn forget_stray_claims(&mut self) {
+        let submissions = &self.submissions;
+        self.claims.retain(|_, record| submissions.contains_key(&record.new.submission));
+        self.findings.retain(|record| submissions.contains_key(&record.submission));
+    }
+
+    /// What a member takes along of what they claim.
+    pub(crate) fn claims_told(&self, user: UserId) -> Vec<Value> {
+        let theirs = self.claims.values().filter(|record| record.new.seller == user);
+        theirs
+            .map(|ClaimRecord { new, stated_at }| {
+                json!({
+                    "submission_id": new.submission.0,
+                    "kind": new.kind.as_str(),
+                    "statement": new.statement.as_str(),
+                    "stated_at": stated_at.to_rfc3339(),
+                })
+            })
+            .collect()
+    }
+
+    /// What a member takes along of what was found of their claims, and of what they found.
+    pub(crate) fn findings_told(&self, user: UserId) -> Vec<Value> {
+        let is_sellers = |id| self.submissions.get(&id).is_some_and(|record| record.seller == user);
+        let concerned = self.findings.iter().filter(|it| it.judge == user || is_sellers(it.submission));
+        concerned
+            .map(|it| {
+                json!({
+                    "submission_id": it.submission.0,
+                    "kind": it.kind.as_str(),
+                    "statement": it.statement.as_str(),
+                    "finding": it.judgement.finding.as_str(),
+                    "reason": it.judgement.reason.as_str(),
+                    "at": it.judgement.at.to_rfc3339(),
+                })
+            })
+            .collect()
+    }
+}

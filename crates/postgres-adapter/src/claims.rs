@@ -1,0 +1,302 @@
+//! What sellers claim of their vehicles, and what the concierge found of it.
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    claims::{Claim, ClaimAct, ClaimId, ClaimKind, Finding, Judgement, Proof, Statement, takes_claims},
+    documents::DocumentId,
+    files::FileName,
+    notifications::NewNotice,
+    submissions::{Reason, SubmissionId, SubmissionStatus},
+    vehicles::{ListingStatus, VehicleId},
+};
+use ports::{
+    StoreError,
+    claims::{Claims, NewClaim, Stated, Unstated},
+};
+
+use crate::{
+    PostgresStore,
+    audit::note,
+    database::Failure,
+    notifications::add,
+    rows::known,
+    schema::{claim_findings, claims, documents, submissions, vehicles},
+};
+
+/// A claim, the document that it points at while that stands beside it, and what was found last.
+#[derive(QueryableByName)]
+struct ClaimRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    submission_id: i64,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
+    statement: String,
+    #[diesel(sql_type = Timestamptz)]
+    stated_at: Timestamp,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    document_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    document_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    finding: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    found_at: Option<Timestamp>,
+}
+
+const CLAIMS: &str = "SELECT c.id, c.submission_id, c.kind, c.statement, c.stated_at, d.id AS document_id,
+        d.name AS document_name, f.finding, f.reason, f.at AS found_at
+   FROM claims c
+   LEFT JOIN documents d ON d.id = c.document_id AND d.submission_id = c.submission_id
+   LEFT JOIN LATERAL (SELECT finding, reason, at FROM claim_findings
+                       WHERE claim_id = c.id ORDER BY id DESC LIMIT 1) f ON true";
+
+#[async_trait]
+impl Claims for PostgresStore {
+    async fn claims_of(&self, submission: SubmissionId) -> Result<Vec<Claim>, StoreError> {
+        self.database.run(move |connection| of(submission.0, connection)).await
+    }
+
+    async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let from: Option<Option<i64>> = vehicles::table
+                    .left_join(submissions::table)
+                    .filter(vehicles::id.eq(vehicle.0))
+                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                    .select(submissions::id.nullable())
+                    .first(connection)
+                    .optional()?;
+                match from {
+                    None => Ok(None),
+                    Some(None) => Ok(Some(Vec::new())),
+                    Some(Some(submission)) => of(submission, connection).map(Some),
+                }
+            })
+            .await
+    }
+
+    async fn claim(&self, id: ClaimId) -> Result<Option<Claim>, StoreError> {
+        self.database.run(move |connection| one(id, connection)).await
+    }
+
+    async fn state_claim(&self, new: &NewClaim, actor: Actor, at: Timestamp) -> Result<Stated, StoreError> {
+        let new = new.clone();
+        self.database
+            .run(move |connection| connection.transaction(|connection| state(&new, actor, at, connection)))
+            .await
+    }
+
+    async fn withdraw_claim(
+        &self,
+        seller: UserId,
+        submission: SubmissionId,
+        kind: ClaimKind,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Unstated, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let Some(takes) = hold(submission, seller, connection)? else {
+                        return Ok(Unstated::NoSuchClaim);
+                    };
+                    let claim = claims::table
+                        .filter(claims::submission_id.eq(submission.0))
+                        .filter(claims::kind.eq(kind.as_str()));
+                    if claim.count().get_result::<i64>(connection)? == 0 {
+                        return Ok(Unstated::NoSuchClaim);
+                    }
+                    if !takes {
+                        return Ok(Unstated::Closed);
+                    }
+                    diesel::delete(claim).execute(connection)?;
+                    let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
+                    note(at, actor, Some(seller), action, connection)?;
+                    Ok(Unstated::Done)
+                })
+            })
+            .await
+    }
+
+    async fn judge_claim(
+        &self,
+        id: ClaimId,
+        judge: UserId,
+        judgement: &Judgement,
+        notices: &[NewNotice],
+        actor: Actor,
+    ) -> Result<bool, StoreError> {
+        let (judgement, notices) = (judgement.clone(), notices.to_vec());
+        self.database
+            .run(move |connection| {
+                connection
+                    .transaction(|connection| judge_now(id, judge, &judgement, &notices, actor, connection))
+            })
+            .await
+    }
+}
+
+fn of(submission: i64, connection: &mut PgConnection) -> Result<Vec<Claim>, Failure> {
+    let rows: Vec<ClaimRow> = diesel::sql_query(format!("{CLAIMS} WHERE c.submission_id = $1"))
+        .bind::<BigInt, _>(submission)
+        .load(connection)?;
+    let mut found: Vec<Claim> = rows.into_iter().map(ClaimRow::into_claim).collect::<Result<_, _>>()?;
+    found.sort_by_key(|claim| claim.kind);
+    Ok(found)
+}
+
+fn one(id: ClaimId, connection: &mut PgConnection) -> Result<Option<Claim>, Failure> {
+    let row: Option<ClaimRow> = diesel::sql_query(format!("{CLAIMS} WHERE c.id = $1"))
+        .bind::<BigInt, _>(id.0)
+        .get_result(connection)
+        .optional()?;
+    row.map(ClaimRow::into_claim).transpose()
+}
+
+/// Holds a submission of theirs, so that what is claimed of it changes one after the other: whether it
+/// takes claims. `None` when they have no such.
+fn hold(
+    submission: SubmissionId,
+    seller: UserId,
+    connection: &mut PgConnection,
+) -> Result<Option<bool>, Failure> {
+    let row: Option<(String, Option<i64>)> = submissions::table
+        .find(submission.0)
+        .filter(submissions::seller_id.eq(seller.0))
+        .select((submissions::status, submissions::vehicle_id))
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    let Some((status, vehicle)) = row else { return Ok(None) };
+    let status = known("status", SubmissionStatus::parse(&status))?;
+    let listing = match vehicle {
+        None => None,
+        Some(vehicle) => {
+            let word: String = vehicles::table.find(vehicle).select(vehicles::status).first(connection)?;
+            Some(known("status", ListingStatus::parse(&word))?)
+        }
+    };
+    Ok(Some(takes_claims(status, listing)))
+}
+
+fn state(
+    new: &NewClaim,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Stated, Failure> {
+    match hold(new.submission, new.seller, connection)? {
+        None => return Ok(Stated::NoSuchSubmission),
+        Some(false) => return Ok(Stated::Closed),
+        Some(true) => {}
+    }
+    let document = new.document.map(|document| document.0);
+    if let Some(document) = document {
+        // Held, so that it cannot be thrown away before the claim points at it.
+        let beside: Option<i64> = documents::table
+            .find(document)
+            .filter(documents::owner_id.eq(new.seller.0))
+            .filter(documents::submission_id.eq(new.submission.0))
+            .select(documents::id)
+            .for_key_share()
+            .first(connection)
+            .optional()?;
+        if beside.is_none() {
+            return Ok(Stated::NoSuchDocument);
+        }
+    }
+    let own = claims::table
+        .filter(claims::submission_id.eq(new.submission.0))
+        .filter(claims::kind.eq(new.kind.as_str()));
+    let before: Option<(String, Option<i64>)> =
+        own.select((claims::statement, claims::document_id)).first(connection).optional()?;
+    if before.is_some_and(|before| before == (new.statement.as_str().to_owned(), document)) {
+        return Ok(Stated::Done);
+    }
+    diesel::delete(own).execute(connection)?;
+    diesel::insert_into(claims::table)
+        .values((
+            claims::submission_id.eq(new.submission.0),
+            claims::kind.eq(new.kind.as_str()),
+            claims::statement.eq(new.statement.as_str()),
+            claims::document_id.eq(document),
+            claims::stated_at.eq(at),
+        ))
+        .execute(connection)?;
+    let action = Action::Claim(ClaimAct::Stated, new.submission, new.kind);
+    note(at, actor, Some(new.seller), action, connection)?;
+    Ok(Stated::Done)
+}
+
+fn judge_now(
+    id: ClaimId,
+    judge: UserId,
+    judgement: &Judgement,
+    notices: &[NewNotice],
+    actor: Actor,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    // Held: what is judged is what is stated, and two who judge at once come one after the other.
+    claims::table.find(id.0).select(claims::id).for_update().first::<i64>(connection).optional()?;
+    let Some(claim) = one(id, connection)? else { return Ok(false) };
+    let is_same = |last: &Judgement| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
+    if claim.judgement.as_ref().is_some_and(is_same) {
+        return Ok(true);
+    }
+    diesel::insert_into(claim_findings::table)
+        .values((
+            claim_findings::submission_id.eq(claim.submission.0),
+            claim_findings::claim_id.eq(id.0),
+            claim_findings::kind.eq(claim.kind.as_str()),
+            claim_findings::statement.eq(claim.statement.as_str()),
+            claim_findings::finding.eq(judgement.finding.as_str()),
+            claim_findings::reason.eq(judgement.reason.as_str()),
+            claim_findings::at.eq(judgement.at),
+            claim_findings::actor_id.eq(judge.0),
+        ))
+        .execute(connection)?;
+    let seller: i64 =
+        submissions::table.find(claim.submission.0).select(submissions::seller_id).first(connection)?;
+    let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
+    note(judgement.at, actor, Some(UserId(seller)), action, connection)?;
+    add(notices, judgement.at, connection)?;
+    Ok(true)
+}
+
+impl ClaimRow {
+    fn into_claim(self) -> Result<Claim, Failure> {
+        let proof = self.document_id.zip(self.document_name).map(|(document, name)| Proof {
+            document: DocumentId(document),
+            name: FileName::of(&name, "document"),
+        });
+        let judgement = match (self.finding, self.reason, self.found_at) {
+            (Some(finding), Some(reason), Some(at)) => Some(Judgement {
+                finding: known("finding", Finding::parse(&finding))?,
+                reason: Reason::parse("reason", &reason)?,
+                at,
+            }),
+            _ => None,
+        };
+        Ok(Claim {
+            id: ClaimId(self.id),
+            submission: SubmissionId(self.submission_id),
+            kind: known("kind", ClaimKind::parse(&self.kind))?,
+            statement: Statement::parse(&self.statement)?,
+            stated_at: self.stated_at,
+            proof,
+            judgement,
+        })
+    }
+}

@@ -1,0 +1,244 @@
+//! The contract of [`Claims`].
+
+use domain::accounts::UserId;
+use domain::audit::{Action, Actor};
+use domain::claims::{Claim, ClaimAct, ClaimId, ClaimKind, ClaimState, Finding, Judgement, Statement};
+use domain::documents::DocumentId;
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::submissions::{Reason, SubmissionId};
+use domain::vehicles::{ListingStatus, VehicleId};
+use ports::audit::AuditLog;
+use ports::claims::{Claims, NewClaim, Stated, Unstated};
+use ports::documents::Documents;
+use ports::leaving::{Leaving, Left};
+use ports::notifications::Notifications;
+use ports::submissions::Submissions;
+
+use super::accounts::joined;
+use super::documents::{by, kept, listed, submission};
+use crate::forum::collector;
+use crate::{VehicleFixture, at_minute, new_user};
+
+const OWNERS: ClaimKind = ClaimKind::Owners;
+
+fn new(
+    seller: UserId,
+    submission: SubmissionId,
+    kind: ClaimKind,
+    text: &str,
+    document: Option<DocumentId>,
+) -> NewClaim {
+    NewClaim { submission, seller, kind, statement: Statement::parse(text).unwrap(), document }
+}
+
+async fn state<S: Claims>(store: &S, new: &NewClaim, minute: i64) -> Stated {
+    store.state_claim(new, by(new.seller), at_minute(minute)).await.unwrap()
+}
+
+async fn owners<S: Claims>(store: &S, submission: SubmissionId) -> Claim {
+    let found = store.claims_of(submission).await.unwrap();
+    found.into_iter().find(|claim| claim.kind == OWNERS).unwrap()
+}
+
+fn found(finding: Finding, reason: &str, minute: i64) -> Judgement {
+    Judgement { finding, reason: Reason::required("reason", reason).unwrap(), at: at_minute(minute) }
+}
+
+async fn judge<S: Claims>(store: &S, id: ClaimId, judge: UserId, judgement: &Judgement) -> bool {
+    store.judge_claim(id, judge, judgement, &[], by(judge)).await.unwrap()
+}
+
+/// Every line of the audit log about claims: by whom, about whom, what.
+async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, ClaimAct, ClaimKind)> {
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    let about = entries.into_iter().filter_map(|entry| match entry.action {
+        Action::Claim(act, _, kind) => Some((entry.actor.user, entry.user, act, kind)),
+        _ => None,
+    });
+    about.collect()
+}
+
+async fn desk<S: ports::accounts::Accounts>(store: &S) -> UserId {
+    joined(store, &new_user("desk", "desk@example.com")).await.id
+}
+
+/// A seller states what they like of their own vehicles, and of no others.
+pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let car = submission(store, ada).await;
+    let text = "Two owners '); DROP TABLE claims;--";
+    assert_eq!(state(store, &new(ada, car, ClaimKind::Odometer, "True", None), 3).await, Stated::Done);
+    assert_eq!(state(store, &new(ada, car, OWNERS, text, None), 4).await, Stated::Done);
+    let claims = store.claims_of(car).await.unwrap();
+    let kinds: Vec<_> = claims.iter().map(|claim| claim.kind).collect();
+    assert_eq!(kinds, [OWNERS, ClaimKind::Odometer], "in their order");
+    let claim = &claims[0];
+    assert_eq!((claim.statement.as_str(), claim.submission, claim.stated_at), (text, car, at_minute(4)));
+    assert_eq!((claim.proof.clone(), claim.judgement.clone()), (None, None));
+    assert_eq!(store.claim(claim.id).await.unwrap().as_ref(), Some(claim));
+
+    for missing in [car, SubmissionId(4711)] {
+        let foreign = new(eve, missing, OWNERS, "Mine", None);
+        assert_eq!(state(store, &foreign, 5).await, Stated::NoSuchSubmission);
+        let withdrawn = store.withdraw_claim(eve, missing, OWNERS, by(eve), at_minute(5)).await;
+        assert_eq!(withdrawn.unwrap(), Unstated::NoSuchClaim);
+    }
+    assert_eq!(store.claims_of(car).await.unwrap(), claims);
+    for outcome in [Unstated::Done, Unstated::NoSuchClaim] {
+        let withdrawn = store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(6)).await;
+        assert_eq!(withdrawn.unwrap(), outcome);
+    }
+    assert_eq!(store.claim(claim.id).await.unwrap(), None);
+    assert_eq!(
+        record(store).await,
+        [
+            (Some(ada), Some(ada), ClaimAct::Stated, ClaimKind::Odometer),
+            (Some(ada), Some(ada), ClaimAct::Stated, OWNERS),
+            (Some(ada), Some(ada), ClaimAct::Withdrawn, OWNERS),
+        ]
+    );
+}
+
+/// What was found of a statement counts for those very words and that very proof.
+pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
+    let car = submission(store, ada).await;
+    let paper = kept(store, ada, "a").await;
+    store.attach_document(ada, paper, Some(car), &[], by(ada), at_minute(2)).await.unwrap();
+    let first = new(ada, car, OWNERS, "Two owners", None);
+    state(store, &first, 3).await;
+    let seen = owners(store, car).await;
+    assert!(judge(store, seen.id, desk, &found(Finding::Seen, "Both titles.", 4)).await);
+    assert_eq!(state(store, &first, 5).await, Stated::Done);
+    let same = owners(store, car).await;
+    assert_eq!((same.id, same.state(), same.stated_at), (seen.id, ClaimState::Seen, at_minute(3)));
+
+    for other in [new(ada, car, OWNERS, "One owner", None), new(ada, car, OWNERS, "One owner", Some(paper))] {
+        let before = owners(store, car).await.id;
+        assert_eq!(state(store, &other, 6).await, Stated::Done);
+        let claim = owners(store, car).await;
+        assert_ne!(claim.id, before);
+        assert_eq!((claim.judgement, claim.stated_at), (None, at_minute(6)));
+        assert!(!judge(store, before, desk, &found(Finding::Seen, "Late.", 7)).await, "it is gone");
+    }
+    state(store, &first, 8).await;
+    assert_eq!(owners(store, car).await.judgement, None, "the same words anew are looked at anew");
+    assert_eq!(store.claims_of(car).await.unwrap().len(), 1);
+}
+
+/// A proof is a document of the seller that stands beside that very vehicle, for as long as it does.
+pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let (car, other) = (submission(store, ada).await, submission(store, ada).await);
+    let theirs = submission(store, eve).await;
+    let paper = kept(store, ada, "a").await;
+    let (foreign, elsewhere) = (kept(store, eve, "b").await, kept(store, ada, "c").await);
+    store.attach_document(eve, foreign, Some(theirs), &[], by(eve), at_minute(2)).await.unwrap();
+    store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap();
+    for refused in [paper, foreign, elsewhere, DocumentId(4711)] {
+        let claim = new(ada, car, OWNERS, "Two owners", Some(refused));
+        assert_eq!(state(store, &claim, 3).await, Stated::NoSuchDocument);
+    }
+    assert_eq!(store.claims_of(car).await.unwrap(), []);
+    let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(4)).await.unwrap();
+    attach(Some(car)).await;
+    assert_eq!(state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await, Stated::Done);
+    let claim = owners(store, car).await;
+    let proof = claim.proof.clone().unwrap();
+    assert_eq!((proof.document, proof.name.as_str()), (paper, "a.pdf"));
+    assert_eq!(claim.state(), ClaimState::OnFile);
+    for away in [Some(other), None] {
+        attach(away).await;
+        assert_eq!(owners(store, car).await.state(), ClaimState::Stated);
+    }
+    attach(Some(car)).await;
+    assert_eq!(owners(store, car).await, claim);
+    assert!(store.delete_document(ada, paper, by(ada), at_minute(6)).await.unwrap());
+    assert_eq!(owners(store, car).await.proof, None);
+}
+
+/// What the concierge finds is kept with its reason, told once, and stays when the claim does not.
+pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
+    let car = submission(store, ada).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    let id = owners(store, car).await.id;
+    let told = [NewNotice::new(ada, NoticeKind::SubmissionDecided, "Found", "", DeepLink::to("/"))];
+    let doubt = found(Finding::Disputed, "The register names three.", 4);
+    for minute in [4, 5] {
+        let again = Judgement { at: at_minute(minute), ..doubt.clone() };
+        assert!(store.judge_claim(id, desk, &again, &told, by(desk)).await.unwrap());
+    }
+    assert_eq!(owners(store, car).await.judgement, Some(doubt), "the same once more is no news");
+    assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
+    let seen = found(Finding::Seen, "A third title was a slip of the register.", 6);
+    assert!(judge(store, id, desk, &seen).await);
+    assert_eq!(owners(store, car).await.judgement, Some(seen));
+    store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await.unwrap();
+    assert!(!judge(store, id, desk, &found(Finding::Seen, "Late.", 8)).await);
+    assert!(!judge(store, ClaimId(4711), desk, &found(Finding::Seen, "None.", 8)).await);
+    let acts: Vec<_> = record(store).await.into_iter().filter(|line| line.0 == Some(desk)).collect();
+    assert_eq!(
+        acts,
+        [
+            (Some(desk), Some(ada), ClaimAct::Found(Finding::Disputed), OWNERS),
+            (Some(desk), Some(ada), ClaimAct::Found(Finding::Seen), OWNERS),
+        ]
+    );
+}
+
+/// Everybody reads the claims of a listing that everybody may see.
+pub async fn claims_are_read_with_the_listing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
+    let (car, bare) = (submission(store, ada).await, submission(store, ada).await);
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    let vehicle = listed(store, car, desk).await;
+    let without = listed(store, bare, desk).await;
+    let claims = store.claims_of(car).await.unwrap();
+    assert_eq!(store.claims_about(vehicle).await.unwrap(), Some(claims.clone()));
+    assert_eq!(store.claims_about(without).await.unwrap(), Some(vec![]));
+    fixture.set_status(vehicle, ListingStatus::Sold).await;
+    assert_eq!(store.claims_about(vehicle).await.unwrap(), Some(claims));
+    fixture.set_status(vehicle, ListingStatus::Withdrawn).await;
+    assert_eq!(store.claims_about(vehicle).await.unwrap(), None);
+    assert_eq!(store.claims_about(VehicleId(4711)).await.unwrap(), None);
+}
+
+/// What was stated of a vehicle that is sold or taken back stays as it is.
+pub async fn claims_end_with_the_offer<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
+    let car = submission(store, ada).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    let vehicle = listed(store, car, desk).await;
+    assert_eq!(state(store, &new(ada, car, OWNERS, "Three owners", None), 6).await, Stated::Done);
+    for status in [ListingStatus::Sold, ListingStatus::Withdrawn] {
+        fixture.set_status(vehicle, status).await;
+        assert_eq!(state(store, &new(ada, car, OWNERS, "One owner", None), 7).await, Stated::Closed);
+        let withdrawn = store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await;
+        assert_eq!(withdrawn.unwrap(), Unstated::Closed);
+    }
+    let claim = owners(store, car).await;
+    assert_eq!(claim.statement.as_str(), "Three owners");
+    let late = found(Finding::Disputed, "It came out late.", 8);
+    assert!(judge(store, claim.id, desk, &late).await, "the concierge may still say what it found");
+}
+
+/// Claims go with whose they are.
+pub async fn claims_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
+    let car = submission(store, ada).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    let id = owners(store, car).await.id;
+    judge(store, id, desk, &found(Finding::Seen, "Both titles.", 4)).await;
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), Left::Done);
+    assert_eq!(store.claim(id).await.unwrap(), None);
+    assert_eq!(store.claims_of(car).await.unwrap(), []);
+    assert_eq!(store.submission(car).await.unwrap(), None);
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { type ObjectSchema, object, string } from "yup";
+import { stateClaim } from "../../../shared/api/claims/useClaims";
+import { useVault } from "../../../shared/api/documents/useDocuments";
+import { sentenceOf } from "../../../shared/api/error";
+import type { Claim, ClaimKind } from "../../../shared/api/types";
+import { useSession } from "../../../shared/api/useSession";
+import { claimHints, claimNames } from "../../../shared/claims/words";
+import { DocumentLine } from "../../../shared/documents/documentParts";
+import { FailureText } from "../../../shared/form/FailureText";
+import { Form } from "../../../shared/form/Form";
+import { SelectField, TextAreaField } from "../../../shared/form/fields";
+import { Button } from "../../../shared/ui/Button";
+import { Dialog } from "../../../shared/ui/Dialog";
+
+interface ClaimValues {
+  statement: string;
+  documentId: string;
+}
+
+const schema: ObjectSchema<ClaimValues> = object({
+  statement: string()
+    .default("")
+    .trim()
+    .required("Please say what you state")
+    .max(300, "A statement must be at most 300 characters"),
+  documentId: string().default(""),
+});
+
+interface ClaimDialogProps {
+  readonly submissionId: number;
+  readonly kind: ClaimKind;
+  /** What is stated so far. */
+  readonly claim: Claim | undefined;
+  readonly onStated: (all: Claim[]) => void;
+  readonly onClose: () => void;
+}
+
+/** What a seller states of one kind, and the document that is to show it. */
+export function ClaimDialog({ submissionId, kind, claim, onStated, onClose }: ClaimDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { user } = useSession();
+  const { data: vault } = useVault();
+  const papers = vault?.documents.filter(({ vehicle }) => vehicle?.submissionId === submissionId) ?? [];
+  // The document that it points at is a choice from the start, not only when the vault has come.
+  const known = claim?.proof && !papers.some(({ id }) => id === claim.proof?.id) ? [claim.proof] : [];
+  const documents = [...papers, ...known].map(({ id, name }) => ({ value: String(id), label: name }));
+  const isJudged = claim?.state === "seen" || claim?.state === "disputed";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={claimNames[kind]}
+      description={`${claimHints[kind]} Everybody who opens the listing reads it.`}
+    >
+      <Form<ClaimValues>
+        initialValues={{ statement: claim?.statement ?? "", documentId: String(claim?.proof?.id ?? "") }}
+        schema={schema}
+        onSubmit={async ({ statement, documentId }) => {
+          setFailure(null);
+          const document = documentId === "" ? null : Number(documentId);
+          onStated(await stateClaim(submissionId, kind, { statement: statement.trim(), documentId: document }));
+          onClose();
+        }}
+        onFailure={(error) =>
+          setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."))
+        }
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextAreaField name="statement" label="What you state" rows={3} maxLength={300} />
+            {documents.length > 0 ? (
+              <SelectField
+                name="documentId"
+                label="Proof (optional)"
+                hint="One of your documents about this vehicle. Who may read it stays as you decided."
+                options={[{ value: "", label: "No document" }, ...documents]}
+              />
+            ) : (
+              <DocumentLine>
+                {user?.isCollector
+                  ? "To point at a proof, put a document into your vault and say that it is about this vehicle."
+                  : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
+              </DocumentLine>
+            )}
+            {isJudged && (
+              <DocumentLine>Once you change it, what the concierge found of it is no longer shown.</DocumentLine>
+            )}
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <div>
+              <Button type="submit" variant="primary" disabled={isSubmitting}>
+                {isSubmitting ? "Saving" : "State It"}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

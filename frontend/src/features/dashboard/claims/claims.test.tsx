@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { submission } from "../../../../test/selling";
+import { server } from "../../../../test/server";
+import type { Claim, NewClaim } from "../../../shared/api/types";
+import { ClaimsPart } from "./ClaimsPart";
+
+const CLAIMS = "/api/vehicle-submissions/12/claims";
+
+const owners: Claim = {
+  id: 3,
+  kind: "owners",
+  statement: "Two owners since new",
+  state: "seen",
+  statedAt: "2026-11-20T15:00:00Z",
+  proof: null,
+  reason: "We read both titles.",
+  foundAt: "2026-11-21T15:00:00Z",
+};
+const paper = {
+  id: 5,
+  name: "Title of 1972.pdf",
+  kind: "application/pdf",
+  size: 214_000,
+  hasPreview: false,
+  uploadedAt: "2026-11-20T15:00:00Z",
+  vehicle: { submissionId: 12, vehicleId: null, title: "1972 Lamborghini Miura P400 SV" },
+  shares: [],
+};
+const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
+  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
+
+/** A server that holds these claims and notes what is stated. */
+function hold(claims: Claim[], answer?: () => Response) {
+  const sent: { kind: string; body: NewClaim }[] = [];
+  let held = claims;
+  server.use(
+    http.get(CLAIMS, () => HttpResponse.json(held)),
+    http.put(`${CLAIMS}/:kind`, async ({ params, request }) => {
+      const body = (await request.json()) as NewClaim;
+      sent.push({ kind: String(params.kind), body });
+      if (answer) return answer();
+      const kind = params.kind as Claim["kind"];
+      const state = body.documentId === null ? "stated" : "on_file";
+      held = [...held.filter((each) => each.kind !== kind), { ...owners, kind, state, statement: body.statement }];
+      return HttpResponse.json(held);
+    }),
+    http.delete(`${CLAIMS}/:kind`, ({ params }) => {
+      held = held.filter(({ kind }) => kind !== params.kind);
+      return HttpResponse.json(held);
+    }),
+  );
+  return sent;
+}
+const keep = (documents: unknown[]) =>
+  server.use(
+    http.get("/api/documents", () => HttpResponse.json({ documents, usedBytes: 0, quotaBytes: 1, mostBytes: 1 })),
+  );
+const open = (traits: Parameters<typeof submission>[0] = {}) =>
+  renderAt("/dashboard/submissions/12", <ClaimsPart submission={submission(traits)} />);
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const line = async (name: string) => {
+  const item = (await screen.findByRole("heading", { name })).closest("li");
+  if (!item) throw new Error(`${name} stands in no line`);
+  return within(item);
+};
+
+beforeEach(() => {
+  signIn({ isCollector: true });
+  keep([paper, { ...paper, id: 6, name: "Of another car.pdf", vehicle: null }]);
+});
+
+describe("what a seller states", () => {
+  it("is shown with who has vouched for it", async () => {
+    hold([owners]);
+    open();
+    const said = await line("Owners");
+    expect(said.getByText("Two owners since new")).toBeVisible();
+    expect(said.getByText("Seen by the concierge")).toBeVisible();
+    expect(said.getByText("We read both titles. · November 21, 2026")).toBeVisible();
+    expect((await line("Odometer")).getByText("Nothing stated")).toBeVisible();
+  });
+
+  it("points at a document about the same vehicle, and at no other", async () => {
+    const sent = hold([]);
+    open();
+    await press("State Odometer");
+    const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
+    await userEvent.click(dialog.getByRole("button", { name: "State It" }));
+    expect(await dialog.findByText("Please say what you state")).toBeVisible();
+    expect(sent).toHaveLength(0);
+    await userEvent.type(dialog.getByLabelText("What you state"), " True since new ");
+    const choice = await dialog.findByLabelText("Proof (optional)");
+    expect(within(choice).queryByText("Of another car.pdf")).toBeNull();
+    await userEvent.selectOptions(choice, "Title of 1972.pdf");
+    await userEvent.click(dialog.getByRole("button", { name: "State It" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toEqual([{ kind: "odometer", body: { statement: "True since new", documentId: 5 } }]);
+    expect((await line("Odometer")).getByText("Document on file")).toBeVisible();
+  });
+
+  it("tells who keeps no documents how a proof is shown, and what the server refuses", async () => {
+    signIn();
+    keep([]);
+    hold([owners], () => problem(422, "Please look at the marked fields.", { statement: "Too long for us" }));
+    open();
+    await press("Change Owners");
+    const dialog = within(await screen.findByRole("dialog", { name: "Owners" }));
+    expect(await dialog.findByText(/Documents are kept for verified collectors/)).toBeVisible();
+    expect(dialog.getByText(/what the concierge found of it is no longer shown/)).toBeVisible();
+    expect(dialog.getByLabelText("What you state")).toHaveValue("Two owners since new");
+    await userEvent.click(dialog.getByRole("button", { name: "State It" }));
+    expect(await dialog.findByText("Too long for us")).toBeVisible();
+  });
+
+  it("is withdrawn after one more question", async () => {
+    hold([owners]);
+    open();
+    await press("Withdraw Owners");
+    const dialog = within(await screen.findByRole("dialog", { name: "State it no longer?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
+    expect(await (await line("Owners")).findByText("Nothing stated")).toBeVisible();
+  });
+
+  it("stays as it is once the vehicle is sold", async () => {
+    hold([owners]);
+    open({ status: "approved", listing: { status: "sold", price: "$2,400,000", priceNumeric: 2_400_000 } });
+    expect(await screen.findByText(/not on offer any more/)).toBeVisible();
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Odometer" })).toBeNull();
+  });
+});

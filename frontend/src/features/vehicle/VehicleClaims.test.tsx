@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { renderAt } from "../../../test/render";
+import { server } from "../../../test/server";
+import type { Claim } from "../../shared/api/types";
+import { VehicleClaims } from "./VehicleClaims";
+
+const claim = (kind: Claim["kind"], state: Claim["state"], traits: Partial<Claim> = {}): Claim => ({
+  id: 1,
+  kind,
+  statement: `What is stated of ${kind}`,
+  state,
+  statedAt: "2026-11-20T15:00:00Z",
+  proof: null,
+  reason: null,
+  foundAt: null,
+  ...traits,
+});
+const ADDRESS = "/api/vehicles/1/claims";
+
+describe("the evidence on a vehicle's page", () => {
+  it("says in plain words how far each claim was shown", async () => {
+    const found = { foundAt: "2026-11-21T15:00:00Z" };
+    server.use(
+      http.get(ADDRESS, () =>
+        HttpResponse.json([
+          claim("matching_numbers", "seen", { ...found, reason: "We compared engine and plate." }),
+          claim("owners", "stated"),
+          claim("service", "on_file", { proof: { id: 5, name: "Invoices.pdf" } }),
+          claim("odometer", "disputed", { ...found, reason: "An invoice of 2011 shows more." }),
+        ]),
+      ),
+    );
+    renderAt("/listings/1", <VehicleClaims id={1} />);
+    const lines = within(await screen.findByRole("list", { name: "What the seller states" })).getAllByRole("listitem");
+    const told = [
+      ["Matching numbers", "Seen by the concierge", "We compared engine and plate. · November 21, 2026"],
+      ["Owners", "Stated by the seller", "Nobody but the seller has vouched for it."],
+      ["Service history", "Document on file", "The concierge has not judged it yet."],
+      ["Odometer", "Disputed by the concierge", "An invoice of 2011 shows more. · November 21, 2026"],
+    ];
+    expect(lines).toHaveLength(told.length);
+    told.forEach((texts, place) => {
+      for (const text of texts) expect(lines[place]).toHaveTextContent(text);
+    });
+    expect(screen.getByRole("link", { name: "Invoices.pdf" })).toHaveAttribute("href", "/api/documents/5/file");
+  });
+
+  it("takes no room when nothing is claimed, and tries again when asked", async () => {
+    let answers = 0;
+    server.use(
+      http.get(ADDRESS, () => {
+        answers += 1;
+        return answers === 1 ? new HttpResponse(null, { status: 503 }) : HttpResponse.json([]);
+      }),
+    );
+    renderAt("/listings/1", <VehicleClaims id={1} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.queryByText("Evidence")).toBeNull());
+  });
+});

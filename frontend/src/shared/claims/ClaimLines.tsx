@@ -1,0 +1,84 @@
+import styled from "styled-components";
+import { fileOf } from "../api/documents/useDocuments";
+import type { Claim } from "../api/types";
+import { figures, label, muted } from "../theme/text";
+import { theme } from "../theme/theme";
+import { meaningOf, stateNames } from "./words";
+
+/** Claims below one another, between hairlines. */
+export const ClaimList = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  border-bottom: 1px solid ${theme.colour.line};
+`;
+
+/** One kind of claim: its name, then what is said of it. */
+export const ClaimRow = styled.li`
+  ${figures}
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space.half} ${theme.space[2]};
+  padding-block: ${theme.space[2]};
+  border-top: 1px solid ${theme.colour.line};
+
+  ${theme.media.small} {
+    grid-template-columns: 9rem minmax(0, 1fr);
+  }
+
+  & > div {
+    display: grid;
+    gap: ${theme.space.half};
+    justify-items: start;
+    min-width: 0;
+  }
+`;
+
+export const ClaimName = styled.h3`
+  color: ${theme.colour.inkMuted};
+  font-family: ${theme.fontFamily.sans};
+  font-size: ${theme.fontSize.body};
+  font-weight: 400;
+`;
+
+const Said = styled.p`
+  overflow-wrap: anywhere;
+`;
+
+const colours: Readonly<Record<Claim["state"], string>> = {
+  stated: theme.colour.inkMuted,
+  on_file: theme.colour.ink,
+  seen: theme.colour.positive,
+  disputed: theme.colour.warning,
+};
+
+const State = styled.span<{ $state: Claim["state"] }>`
+  ${label}
+  color: ${({ $state }) => colours[$state]};
+`;
+
+const Meaning = styled.p`
+  ${muted}
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** What is claimed, how far it was shown, and the proof for whoever may read it. */
+export function ClaimLines({ claim }: { claim: Claim }) {
+  const { statement, state, proof } = claim;
+  return (
+    <>
+      <Said>{statement}</Said>
+      <State $state={state}>{stateNames[state]}</State>
+      <Meaning>{meaningOf(claim)}</Meaning>
+      {proof && (
+        <Meaning>
+          {"Proof: "}
+          <a href={fileOf(proof.id)} download>
+            {proof.name}
+          </a>
+        </Meaning>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** What claims and their states are called on every page. */
+import type { Claim, ClaimKind } from "../api/types";
+import { formatDay } from "../format";
+
+export const claimKinds: readonly ClaimKind[] = ["matching_numbers", "owners", "service", "odometer"];
+
+export const claimNames: Readonly<Record<ClaimKind, string>> = {
+  matching_numbers: "Matching numbers",
+  owners: "Owners",
+  service: "Service history",
+  odometer: "Odometer",
+};
+
+/** What a seller may say of each. */
+export const claimHints: Readonly<Record<ClaimKind, string>> = {
+  matching_numbers: "Whether engine, gearbox and body are those it left the factory with, or what was replaced.",
+  owners: "How many there were, and since when it is yours.",
+  service: "Where it was looked after, and when last.",
+  odometer: "Whether the mileage is true, and how you know.",
+};
+
+export const stateNames: Readonly<Record<Claim["state"], string>> = {
+  stated: "Stated by the seller",
+  on_file: "Document on file",
+  seen: "Seen by the concierge",
+  disputed: "Disputed by the concierge",
+};
+
+/** What a state means for whoever reads the claim. */
+export function meaningOf({ state, reason, foundAt }: Claim): string {
+  if (state === "stated") return "Nobody but the seller has vouched for it.";
+  if (state === "on_file") return "The seller has put a document on file. The concierge has not judged it yet.";
+  return [reason, foundAt && formatDay(foundAt)].filter(Boolean).join(" · ");
+}

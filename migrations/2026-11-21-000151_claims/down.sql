@@ -1,0 +1,2 @@
+DROP TABLE claim_findings;
+DROP TABLE claims;
