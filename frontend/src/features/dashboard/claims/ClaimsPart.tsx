@@ -4,12 +4,12 @@ import { sentenceOf } from "../../../shared/api/error";
 import type { ClaimKind, SubmissionDetail } from "../../../shared/api/types";
 import { ClaimLines, ClaimList, ClaimName, ClaimRow } from "../../../shared/claims/ClaimLines";
 import { claimKinds, claimNames } from "../../../shared/claims/words";
-import { DocumentLine } from "../../../shared/documents/documentParts";
+import { DocumentActions, DocumentLine } from "../../../shared/documents/documentParts";
 import { Button } from "../../../shared/ui/Button";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Buttons, Part } from "../dashboardParts";
+import { Part } from "../dashboardParts";
 import { ClaimDialog } from "./ClaimDialog";
 
 /** Whether its seller may still state something of a vehicle. */
@@ -59,7 +59,7 @@ export function ClaimsPart({ submission }: { submission: SubmissionDetail }) {
                 <div>
                   {claim ? <ClaimLines claim={claim} /> : <DocumentLine>Nothing stated</DocumentLine>}
                   {canChange && (
-                    <Buttons>
+                    <DocumentActions>
                       <Button
                         variant="quiet"
                         aria-haspopup="dialog"
@@ -78,7 +78,7 @@ export function ClaimsPart({ submission }: { submission: SubmissionDetail }) {
                           Withdraw
                         </Button>
                       )}
-                    </Buttons>
+                    </DocumentActions>
                   )}
                 </div>
               </ClaimRow>

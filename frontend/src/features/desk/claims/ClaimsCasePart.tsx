@@ -4,11 +4,12 @@ import { ApiError, sentenceOf } from "../../../shared/api/error";
 import type { Claim } from "../../../shared/api/types";
 import { ClaimLines, ClaimList, ClaimName, ClaimRow } from "../../../shared/claims/ClaimLines";
 import { claimNames } from "../../../shared/claims/words";
+import { DocumentActions } from "../../../shared/documents/documentParts";
 import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
 import { Button } from "../../../shared/ui/Button";
 import { ConfirmDialog, Unconfirmed } from "../../../shared/ui/ConfirmDialog";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Actions, CasePart, Consequence } from "../deskParts";
+import { CasePart, Consequence } from "../deskParts";
 
 type Finding = "seen" | "disputed";
 
@@ -67,7 +68,7 @@ export function ClaimsCasePart({ submissionId }: { submissionId: number }) {
               <ClaimName>{claimNames[claim.kind]}</ClaimName>
               <div>
                 <ClaimLines claim={claim} />
-                <Actions>
+                <DocumentActions>
                   {(["seen", "disputed"] as const).map((finding) => (
                     <Button
                       key={finding}
@@ -79,7 +80,7 @@ export function ClaimsCasePart({ submissionId }: { submissionId: number }) {
                       {words[finding].button}
                     </Button>
                   ))}
-                </Actions>
+                </DocumentActions>
               </div>
             </ClaimRow>
           ))}
