@@ -39,6 +39,7 @@ export const ClaimName = styled.h3`
   font-family: ${theme.fontFamily.sans};
   font-size: ${theme.fontSize.body};
   font-weight: 400;
+  line-height: inherit;
 `;
 
 const Said = styled.p`
