@@ -157,7 +157,8 @@ async fn a_proof_is_named_to_whoever_may_read_it() {
     site.call_as(&ada, Method::DELETE, &paper).await;
     assert_eq!(site.get(&page).await.json()[0]["state"], "stated", "the paper is gone");
     let listing = format!("{SUBMISSIONS}/{id}/listing");
-    call(&site, &ada, Method::PATCH, &listing, &json!({ "status": "sold" })).await;
+    let sale = json!({ "status": "sold", "soldPriceNumeric": 2_400_000 });
+    assert_eq!(call(&site, &ada, Method::PATCH, &listing, &sale).await.status, StatusCode::OK);
     let late = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 }
