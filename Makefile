@@ -5,7 +5,7 @@ SHELL := /bin/bash
 MARQUE := target/debug/marque
 DEVDB := target/debug/devdb
 # Without make's own count of jobs: beside the front end's tests, the compiler may have all cores still.
-CARGO := env -u MAKEFLAGS cargo
+CARGO := env -u MAKEFLAGS -u MFLAGS cargo
 # Clippy's driver is the compiler with more lints: what it builds for the tests is linted in the same pass.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
 # With nextest, where it is installed, the tests of different programs run side by side.
