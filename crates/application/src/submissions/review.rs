@@ -83,7 +83,7 @@ fn linked(name: CheckName, same: &[SubmissionId], fine: &str, found: &str) -> Ch
         return Check::new(name, CheckState::Ok, fine);
     }
     let links = same.iter().take(10);
-    let links = links.map(|id| (format!("Submission {}", id.0), format!("/admin/submissions?id={}", id.0)));
+    let links = links.map(|id| (format!("Submission {}", id.0), format!("/admin/submissions/{}", id.0)));
     Check { links: links.collect(), ..Check::new(name, CheckState::Warning, found) }
 }
 

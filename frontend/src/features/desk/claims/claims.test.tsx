@@ -22,7 +22,7 @@ const owners: Claim = {
 function open(claims: Claim[]) {
   signIn({ isAdmin: true });
   server.use(http.get("/api/admin/submissions/12/claims", () => HttpResponse.json(claims)));
-  renderAt("/admin/submissions?id=12", <ClaimsCasePart submissionId={12} />);
+  renderAt("/admin/submissions/12", <ClaimsCasePart submissionId={12} />);
 }
 const dispute = async () => userEvent.click(await screen.findByRole("button", { name: "Dispute: Owners" }));
 
