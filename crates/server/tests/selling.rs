@@ -168,6 +168,12 @@ fn car() -> Value {
     })
 }
 
+/// A session's cookie, and behind it the line with the key of a call that is to be done once.
+fn keyed(cookie: &str, number: usize) -> String {
+    format!("{cookie}\r\nIdempotency-Key: submission-before-the-power-went-{number}")
+}
+
+/// Also reliability row R14: a key outlives its server.
 #[test]
 fn a_killed_server_leaves_nothing_half_done() {
     let folder = Folder::new();
@@ -178,7 +184,8 @@ fn a_killed_server_leaves_nothing_half_done() {
     for milliseconds in [0, 10, 40, 120, 400] {
         let server = Server::start(&folder);
         let (ada, desk) = (server.log_in("ada"), server.log_in("desk"));
-        let (status, head, sent) = server.call("POST", "/api/vehicle-submissions", &ada, &car());
+        let (status, head, sent) =
+            server.call("POST", "/api/vehicle-submissions", &keyed(&ada, submissions.len()), &car());
         assert_eq!(status, 201, "{head}");
         let id = sent["id"].as_i64().unwrap();
         submissions.push(id);
@@ -217,6 +224,20 @@ fn a_killed_server_leaves_nothing_half_done() {
     }
     let server = Server::start(&folder);
     let (ada, desk) = (server.log_in("ada"), server.log_in("desk"));
+    // What was sent before the power went is answered as it was then, however often it comes again.
+    for (number, id) in submissions.iter().enumerate() {
+        thread::scope(|scope| {
+            for _ in 0..5 {
+                scope.spawn(|| {
+                    let again = server.call("POST", "/api/vehicle-submissions", &keyed(&ada, number), &car());
+                    assert_eq!((again.0, again.2["id"].as_i64()), (201, Some(*id)), "{}", again.1);
+                });
+            }
+        });
+    }
+    let (_, _, own) = server.call("GET", "/api/vehicle-submissions", &ada, &Value::Null);
+    assert_eq!(own.as_array().unwrap().len(), submissions.len());
+
     let mut listed = 0;
     for id in submissions {
         let (_, _, case) = server.call("GET", &format!("/api/admin/submissions/{id}"), &desk, &Value::Null);

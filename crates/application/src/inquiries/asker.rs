@@ -151,7 +151,8 @@ pub async fn pick_slot(
     take(Turn { stage, message, meeting: Some(meeting), ..turn }, ports).await
 }
 
-/// Calls the meeting off, which takes it out of the calendar that it was mailed for.
+/// Calls the meeting off, which takes it out of the calendar that it was mailed for, and puts the thread
+/// before the concierge again: somebody would wait in vain.
 ///
 /// # Errors
 /// When the store fails, or nothing random can be drawn.
@@ -176,5 +177,5 @@ pub async fn call_off(
     }
     let words = format!("Called off: {}.", spoken(&meeting));
     let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
-    take(Turn { message, meeting: Some(meeting), ..turn }, ports).await
+    take(Turn { stage: Stage::Received, message, meeting: Some(meeting), ..turn }, ports).await
 }

@@ -174,3 +174,30 @@ async fn a_body_is_as_long_as_it_says() {
     }
     handle.stop(false).await;
 }
+
+/// Reliability row R23: an upload that does not say how long it is, is cut off where it is too long.
+#[actix_web::test]
+async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let (address, handle) = serve(site.site.clone());
+    let mut sent = format!(
+        "POST /api/images HTTP/1.1\r\nHost: marque.example\r\nCookie: {ada}\r\n\
+         Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    .into_bytes();
+    let mut chunk = |bytes: &[u8]| {
+        sent.extend(format!("{:x}\r\n", bytes.len()).bytes());
+        sent.extend(bytes);
+        sent.extend(b"\r\n");
+    };
+    chunk(b"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\r\n\xff\xd8\xff");
+    for _ in 0..26 {
+        chunk(&vec![0; 1024 * 1024]);
+    }
+    // It never ends: only who stops reading answers.
+    let answer = exchange(address, sent).await;
+    assert_eq!(statuses(&answer).first(), Some(&413), "{answer}");
+    assert_eq!(site.site.blobs.list(None).await.unwrap(), []);
+    handle.stop(false).await;
+}
