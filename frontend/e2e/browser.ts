@@ -56,8 +56,24 @@ export async function another(browser: Browser, complaints: string[]): Promise<P
   return page;
 }
 
+/** Waits until nothing fades any more: what is half there has the contrast of something half there. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const fading = () =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    // A colour that is inherited begins to change when that of its parent has.
+    for (let now = fading(); now.length > 0; now = fading()) {
+      await Promise.all(now.map(({ finished }) => finished.catch(() => undefined)));
+      await frame();
+    }
+  });
+}
+
 /** What axe finds that keeps people out; all of its rules, or only those. */
 export async function barriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  await settle(page);
   const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
   const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
