@@ -11,11 +11,11 @@ use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStre
 use anyhow::{Context, anyhow, bail};
 use application::accounts::Letterhead;
 use catalogue::Catalogue;
-use http_actix::{HttpSettings, KeptAnswers, LiveScript, Metrics, Shell, Site, live_limits};
+use http_actix::{Around, HttpSettings, Metrics, Shell, Site};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use postgres_adapter::PostgresStore;
-use realtime::{Hub, HubPorts};
+use realtime::Hub;
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
@@ -202,8 +202,7 @@ fn site(
     hasher: Arc<Argon2Hasher>,
     media: MediaStore,
 ) -> anyhow::Result<Site> {
-    let store = Arc::new(store);
-    Ok(Site {
+    let around = Around {
         settings: Arc::new(HttpSettings {
             brand: http.brand.clone(),
             public_url: http.public_url.clone(),
@@ -215,68 +214,17 @@ fn site(
         shell: Arc::new(shell),
         metrics: Metrics::new()?,
         catalogue,
-        kept: KeptAnswers::default(),
-        desk: Arc::clone(&store) as _,
-        accounts: Arc::clone(&store) as _,
-        sessions: Arc::clone(&store) as _,
-        two_factor: Arc::clone(&store) as _,
         codes: Arc::new(Totps),
-        passkeys: Arc::clone(&store) as _,
         ceremonies: Arc::new(WebAuthnPasskeys),
-        email_changes: Arc::clone(&store) as _,
-        tokens: Arc::clone(&store) as _,
-        outbox: Arc::clone(&store) as _,
-        throttle: Arc::clone(&store) as _,
-        profiles: Arc::clone(&store) as _,
-        members: Arc::clone(&store) as _,
-        preferences: Arc::clone(&store) as _,
-        notifications: Arc::clone(&store) as _,
-        unsubscriptions: Arc::clone(&store) as _,
-        saved_vehicles: Arc::clone(&store) as _,
-        saved_searches: Arc::clone(&store) as _,
-        leaving: Arc::clone(&store) as _,
-        exports: Arc::clone(&store) as _,
-        forum: Arc::clone(&store) as _,
-        live: hub(http, &store),
         blobs: Arc::new(media),
-        pictures: Arc::clone(&store) as _,
         studio: Arc::new(Studio::start().context("no threads for pictures")?),
-        submissions: Arc::clone(&store) as _,
-        listings: Arc::clone(&store) as _,
-        prices: Arc::clone(&store) as _,
-        audit: Arc::clone(&store) as _,
         fetcher: Arc::new(WebFetcher),
-        applications: Arc::clone(&store) as _,
-        documents: Arc::clone(&store) as _,
-        claims: Arc::clone(&store) as _,
-        invitations: Arc::clone(&store) as _,
-        access_requests: Arc::clone(&store) as _,
-        inquiries: Arc::clone(&store) as _,
-        appointments: Arc::clone(&store) as _,
-        standings: Arc::clone(&store) as _,
         hasher,
-        health: store,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),
         randomness: Arc::new(SystemRandomness),
-    })
-}
-
-/// Where open pages are told what happens.
-fn hub(http: &HttpChoice, store: &Arc<PostgresStore>) -> Arc<Hub> {
-    let script = LiveScript::new(
-        Arc::clone(store) as _,
-        Arc::clone(store) as _,
-        Arc::new(CommonMark),
-        http.public_url.as_deref(),
-    );
-    let ports = HubPorts {
-        log: Arc::clone(store) as _,
-        sessions: Arc::clone(store) as _,
-        script: Arc::new(script),
-        clock: Arc::new(SystemClock),
     };
-    Hub::new(ports, live_limits(http.rate_limits))
+    Ok(Site::on(&Arc::new(store), around))
 }
 
 /// A peer that stops reading must not hold its connection for ever.

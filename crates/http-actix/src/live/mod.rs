@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use realtime::{Guest, Limits, Refusal};
 use url::Url;
 
-pub use script::LiveScript;
+pub(crate) use script::LiveScript;
 
 use crate::{
     Site, accounts::signed_in, problem::Problem, settings::HttpSettings, settings::RateLimits, visitor,
@@ -24,7 +24,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 
 /// How many sockets there may be (reliability row R6).
 #[must_use]
-pub fn live_limits(rate_limits: RateLimits) -> Limits {
+pub(crate) fn live_limits(rate_limits: RateLimits) -> Limits {
     match rate_limits {
         RateLimits::Strict => Limits { total: 2_000, per_member: 10, per_address: 50 },
         RateLimits::Relaxed => Limits { total: 20_000, per_member: usize::MAX, per_address: usize::MAX },

@@ -18,7 +18,7 @@ use crate::forum::ForumPushes;
 const NAMED: usize = 100;
 
 /// Writes out what the live channel tells.
-pub struct LiveScript {
+pub(crate) struct LiveScript {
     notifications: Arc<dyn Notifications>,
     forum: ForumPushes,
 }
@@ -26,7 +26,7 @@ pub struct LiveScript {
 impl LiveScript {
     /// The words for what these hold. `public_url` is the address that visitors use, as far as it is known.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         notifications: Arc<dyn Notifications>,
         forum: Arc<dyn Forum>,
         markdown: Arc<dyn Markdown>,

@@ -15,12 +15,11 @@ use actix_web::{
 };
 use domain::Timestamp;
 use futures_util::future::LocalBoxFuture;
-use http_actix::{HttpSettings, KeptAnswers, LiveScript, Metrics, RateLimits, Shell, Site, live_limits};
+use http_actix::{Around, HttpSettings, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use memory_adapter::MemoryStore;
 use ports::clock::Clock;
-use realtime::{Hub, HubPorts};
 use security::{Totps, WebAuthnPasskeys};
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
@@ -76,8 +75,7 @@ impl TestSite {
         let hasher = Arc::new(CountingHasher::default());
         let clock = Arc::new(FixedClock::at(at_minute(0)));
         let media = MediaStore::in_memory();
-        let site = Site {
-            kept: KeptAnswers::default(),
+        let around = Around {
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
                 public_url: public_url.map(str::to_owned),
@@ -89,63 +87,17 @@ impl TestSite {
             shell: Arc::new(Shell::parse(SHELL).unwrap()),
             metrics: Metrics::new().unwrap(),
             catalogue: Arc::clone(&store) as _,
-            desk: Arc::clone(&store) as _,
-            accounts: Arc::clone(&store) as _,
-            sessions: Arc::clone(&store) as _,
-            two_factor: Arc::clone(&store) as _,
             codes: Arc::new(Totps),
-            passkeys: Arc::clone(&store) as _,
             ceremonies: Arc::new(WebAuthnPasskeys),
-            email_changes: Arc::clone(&store) as _,
-            tokens: Arc::clone(&store) as _,
-            outbox: Arc::clone(&store) as _,
-            throttle: Arc::clone(&store) as _,
-            profiles: Arc::clone(&store) as _,
-            members: Arc::clone(&store) as _,
-            preferences: Arc::clone(&store) as _,
-            notifications: Arc::clone(&store) as _,
-            unsubscriptions: Arc::clone(&store) as _,
-            saved_vehicles: Arc::clone(&store) as _,
-            saved_searches: Arc::clone(&store) as _,
-            leaving: Arc::clone(&store) as _,
-            exports: Arc::clone(&store) as _,
-            forum: Arc::clone(&store) as _,
-            live: Hub::new(
-                HubPorts {
-                    log: Arc::clone(&store) as _,
-                    sessions: Arc::clone(&store) as _,
-                    script: Arc::new(LiveScript::new(
-                        Arc::clone(&store) as _,
-                        Arc::clone(&store) as _,
-                        Arc::new(CommonMark),
-                        public_url,
-                    )),
-                    clock: Arc::clone(&clock) as _,
-                },
-                live_limits(RateLimits::Strict),
-            ),
             blobs: Arc::new(media.clone()),
-            pictures: Arc::clone(&store) as _,
             studio: Arc::new(Studio::start().unwrap()),
-            documents: Arc::clone(&store) as _,
-            claims: Arc::clone(&store) as _,
-            submissions: Arc::clone(&store) as _,
-            listings: Arc::clone(&store) as _,
-            prices: Arc::clone(&store) as _,
-            audit: Arc::clone(&store) as _,
             fetcher: Arc::new(WebFetcher),
-            applications: Arc::clone(&store) as _,
-            invitations: Arc::clone(&store) as _,
-            access_requests: Arc::clone(&store) as _,
-            inquiries: Arc::clone(&store) as _,
-            appointments: Arc::clone(&store) as _,
-            standings: Arc::clone(&store) as _,
             hasher: Arc::clone(&hasher) as _,
-            health: Arc::clone(&store) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::clone(&clock) as _,
             randomness: Arc::new(CountedRandomness::default()),
         };
+        let site = Site::on(&store, around);
         Self { site, store, hasher, clock, media, calls: OnceCell::new() }
     }
 

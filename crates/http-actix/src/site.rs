@@ -1,0 +1,288 @@
+//! What the handlers work with.
+
+use std::sync::Arc;
+
+use ports::{
+    accounts::Accounts,
+    appointments::Appointments,
+    asking::AskingDesk,
+    audit::AuditLog,
+    blobs::Blobs,
+    claims::Claims,
+    clock::Clock,
+    documents::Documents,
+    email_change::EmailChanges,
+    events::EventLog,
+    exports::Exports,
+    forum::Forum,
+    health::Health,
+    inquiries::Inquiries,
+    invitations::{AccessRequests, Invitations},
+    leaving::Leaving,
+    listings::Listings,
+    mail::MailOutbox,
+    markdown::Markdown,
+    members::Members,
+    membership::CollectorApplications,
+    notice_mail::Unsubscriptions,
+    notifications::Notifications,
+    passkeys::{PasskeyCeremonies, Passkeys},
+    passwords::PasswordHasher,
+    pictures::{PictureFetcher, PictureStudio, Pictures},
+    preferences::MemberPreferences,
+    prices::Prices,
+    profiles::Profiles,
+    randomness::Randomness,
+    saved::{SavedSearches, SavedVehicles},
+    sessions::Sessions,
+    standing::Standings,
+    submissions::Submissions,
+    throttle::Throttle,
+    tokens::SingleUseTokens,
+    two_factor::{TotpCodes, TwoFactor},
+    vehicles::VehicleCatalogue,
+};
+use realtime::{Hub, HubPorts};
+
+use crate::{
+    HttpSettings, KeptAnswers, Metrics, Shell,
+    live::{LiveScript, live_limits},
+};
+
+/// What the handlers work with; cheap to clone, shared by all workers.
+#[derive(Clone)]
+pub struct Site {
+    /// How this site is reached and named.
+    pub settings: Arc<HttpSettings>,
+    /// The page that the browser's program starts in.
+    pub shell: Arc<Shell>,
+    /// What is measured.
+    pub metrics: Metrics,
+    /// The inventory.
+    pub catalogue: Arc<dyn VehicleCatalogue>,
+    /// Answers about it that are still true.
+    pub kept: KeptAnswers,
+    /// Keeps what visitors ask.
+    pub desk: Arc<dyn AskingDesk>,
+    /// What came of it.
+    pub inquiries: Arc<dyn Inquiries>,
+    /// The times that the concierge offers.
+    pub appointments: Arc<dyn Appointments>,
+    /// The members.
+    pub accounts: Arc<dyn Accounts>,
+    /// What members say about themselves.
+    pub profiles: Arc<dyn Profiles>,
+    /// Members as others see them.
+    pub members: Arc<dyn Members>,
+    /// What members have chosen.
+    pub preferences: Arc<dyn MemberPreferences>,
+    /// What members are told.
+    pub notifications: Arc<dyn Notifications>,
+    /// The ways out of mail.
+    pub unsubscriptions: Arc<dyn Unsubscriptions>,
+    /// Who is signed in.
+    pub sessions: Arc<dyn Sessions>,
+    /// What members have besides a password.
+    pub two_factor: Arc<dyn TwoFactor>,
+    /// The codes of authenticators.
+    pub codes: Arc<dyn TotpCodes>,
+    /// Their passkeys.
+    pub passkeys: Arc<dyn Passkeys>,
+    /// What devices show of passkeys.
+    pub ceremonies: Arc<dyn PasskeyCeremonies>,
+    /// The addresses that members want instead of theirs.
+    pub email_changes: Arc<dyn EmailChanges>,
+    /// What is mailed to members and works once.
+    pub tokens: Arc<dyn SingleUseTokens>,
+    /// Mail that belongs to no other change.
+    pub outbox: Arc<dyn MailOutbox>,
+    /// Who tries too often.
+    pub throttle: Arc<dyn Throttle>,
+    /// The members' lists of vehicles.
+    pub saved_vehicles: Arc<dyn SavedVehicles>,
+    /// The members' searches.
+    pub saved_searches: Arc<dyn SavedSearches>,
+    /// Who has left.
+    pub leaving: Arc<dyn Leaving>,
+    /// What members take along.
+    pub exports: Arc<dyn Exports>,
+    /// The collectors' forum.
+    pub forum: Arc<dyn Forum>,
+    /// Where open pages are told what happens.
+    pub live: Arc<Hub>,
+    /// The site's files.
+    pub blobs: Arc<dyn Blobs>,
+    /// What is known of members' pictures.
+    pub pictures: Arc<dyn Pictures>,
+    /// Makes renditions of them.
+    pub studio: Arc<dyn PictureStudio>,
+    /// Who did what.
+    pub audit: Arc<dyn AuditLog>,
+    /// What is listed, to be changed.
+    pub listings: Arc<dyn Listings>,
+    /// The private vault.
+    pub documents: Arc<dyn Documents>,
+    /// What cars like another cost.
+    pub prices: Arc<dyn Prices>,
+    /// What sellers claim of their vehicles.
+    pub claims: Arc<dyn Claims>,
+    /// What members offer.
+    pub submissions: Arc<dyn Submissions>,
+    /// Fetches pictures from other sites.
+    pub fetcher: Arc<dyn PictureFetcher>,
+    /// Wishes to be a collector.
+    pub applications: Arc<dyn CollectorApplications>,
+    /// Who invites whom.
+    pub invitations: Arc<dyn Invitations>,
+    /// Who wants to be invited.
+    pub access_requests: Arc<dyn AccessRequests>,
+    /// The members, as the concierge looks after them.
+    pub standings: Arc<dyn Standings>,
+    /// Passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Whether the store can serve.
+    pub health: Arc<dyn Health>,
+    /// Formatted text.
+    pub markdown: Arc<dyn Markdown>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// What nobody can guess.
+    pub randomness: Arc<dyn Randomness>,
+}
+
+/// What a site is made of besides its store.
+pub struct Around {
+    /// How this site is reached and named.
+    pub settings: Arc<HttpSettings>,
+    /// The page that the browser's program starts in.
+    pub shell: Arc<Shell>,
+    /// What is measured.
+    pub metrics: Metrics,
+    /// The inventory.
+    pub catalogue: Arc<dyn VehicleCatalogue>,
+    /// The codes of authenticators.
+    pub codes: Arc<dyn TotpCodes>,
+    /// What devices show of passkeys.
+    pub ceremonies: Arc<dyn PasskeyCeremonies>,
+    /// The site's files.
+    pub blobs: Arc<dyn Blobs>,
+    /// Makes renditions of them.
+    pub studio: Arc<dyn PictureStudio>,
+    /// Fetches pictures from other sites.
+    pub fetcher: Arc<dyn PictureFetcher>,
+    /// Passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Formatted text.
+    pub markdown: Arc<dyn Markdown>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// What nobody can guess.
+    pub randomness: Arc<dyn Randomness>,
+}
+
+impl Site {
+    /// A site on one store, which plays every part that stores play.
+    #[must_use]
+    pub fn on<S>(store: &Arc<S>, around: Around) -> Self
+    where
+        S: AccessRequests
+            + Accounts
+            + Appointments
+            + AskingDesk
+            + AuditLog
+            + Claims
+            + CollectorApplications
+            + Documents
+            + EmailChanges
+            + Exports
+            + Forum
+            + Health
+            + Inquiries
+            + Invitations
+            + Leaving
+            + Listings
+            + MailOutbox
+            + MemberPreferences
+            + Members
+            + Notifications
+            + Passkeys
+            + Pictures
+            + Prices
+            + Profiles
+            + SavedSearches
+            + SavedVehicles
+            + Sessions
+            + SingleUseTokens
+            + Standings
+            + Submissions
+            + Throttle
+            + TwoFactor
+            + Unsubscriptions
+            + EventLog
+            + 'static,
+    {
+        let script = LiveScript::new(
+            Arc::clone(store) as _,
+            Arc::clone(store) as _,
+            Arc::clone(&around.markdown),
+            around.settings.public_url.as_deref(),
+        );
+        let ports = HubPorts {
+            log: Arc::clone(store) as _,
+            sessions: Arc::clone(store) as _,
+            script: Arc::new(script),
+            clock: Arc::clone(&around.clock),
+        };
+        let live = Hub::new(ports, live_limits(around.settings.rate_limits));
+        Self {
+            settings: around.settings,
+            shell: around.shell,
+            metrics: around.metrics,
+            catalogue: around.catalogue,
+            kept: KeptAnswers::default(),
+            desk: Arc::clone(store) as _,
+            inquiries: Arc::clone(store) as _,
+            appointments: Arc::clone(store) as _,
+            accounts: Arc::clone(store) as _,
+            profiles: Arc::clone(store) as _,
+            members: Arc::clone(store) as _,
+            preferences: Arc::clone(store) as _,
+            notifications: Arc::clone(store) as _,
+            unsubscriptions: Arc::clone(store) as _,
+            sessions: Arc::clone(store) as _,
+            two_factor: Arc::clone(store) as _,
+            codes: around.codes,
+            passkeys: Arc::clone(store) as _,
+            ceremonies: around.ceremonies,
+            email_changes: Arc::clone(store) as _,
+            tokens: Arc::clone(store) as _,
+            outbox: Arc::clone(store) as _,
+            throttle: Arc::clone(store) as _,
+            saved_vehicles: Arc::clone(store) as _,
+            saved_searches: Arc::clone(store) as _,
+            leaving: Arc::clone(store) as _,
+            exports: Arc::clone(store) as _,
+            forum: Arc::clone(store) as _,
+            live,
+            blobs: around.blobs,
+            pictures: Arc::clone(store) as _,
+            studio: around.studio,
+            audit: Arc::clone(store) as _,
+            listings: Arc::clone(store) as _,
+            documents: Arc::clone(store) as _,
+            prices: Arc::clone(store) as _,
+            claims: Arc::clone(store) as _,
+            submissions: Arc::clone(store) as _,
+            fetcher: around.fetcher,
+            applications: Arc::clone(store) as _,
+            invitations: Arc::clone(store) as _,
+            access_requests: Arc::clone(store) as _,
+            standings: Arc::clone(store) as _,
+            hasher: around.hasher,
+            health: Arc::clone(store) as _,
+            markdown: around.markdown,
+            clock: around.clock,
+            randomness: around.randomness,
+        }
+    }
+}
