@@ -6,137 +6,18 @@
     reason = "a test stops at what it does not expect"
 )]
 
+mod harness;
+
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
     os::unix::fs::PermissionsExt,
-    path::PathBuf,
-    process::{Child, Command, Output, Stdio},
     sync::atomic::{AtomicU32, Ordering},
     thread,
     time::{Duration, Instant},
 };
 
+use harness::{Folder, PASSWORD, Server, cookie, said};
 use serde_json::{Value, json};
-
-const PASSWORD: &str = "canary horse battery";
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("marque-accounts-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir(&path).unwrap();
-        fs::create_dir(path.join("web")).unwrap();
-        fs::write(path.join("web/index.html"), "<head><!--marque:head--></head>").unwrap();
-        Self(path)
-    }
-
-    fn marque(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
-        for name in [
-            "DATABASE_URL",
-            "PUBLIC_URL",
-            "BRAND_NAME",
-            "LOG",
-            "LOG_FORMAT",
-            "RATE_LIMITS",
-            "SECRET_KEY",
-            "TRUSTED_PROXIES",
-        ] {
-            command.env_remove(name);
-        }
-        command
-            .env("MARQUE_HOME", self.0.join("home"))
-            .env("WEB_ROOT", self.0.join("web"))
-            .env("BIND", "127.0.0.1:0")
-            .stdin(Stdio::null());
-        command
-    }
-
-    /// Runs `marque user …` with that on standard input.
-    fn user(&self, arguments: &[&str], input: &str) -> Output {
-        let mut command = self.marque();
-        command.arg("user").args(arguments);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-        child.wait_with_output().unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-struct Server {
-    child: Child,
-    address: String,
-    said: BufReader<std::process::ChildStdout>,
-}
-
-impl Server {
-    fn start(command: &mut Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        said.read_line(&mut line).unwrap();
-        let address = line.trim().rsplit_once("http://").unwrap_or_else(|| panic!("{line:?}")).1.to_owned();
-        Self { child, address, said }
-    }
-
-    fn send(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (u16, String) {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        (answer.split(' ').nth(1).unwrap().parse().unwrap(), answer)
-    }
-
-    fn log_in(&self, name: &str, password: &str) -> (u16, String) {
-        self.send("POST", "/api/login", "", &json!({ "username": name, "password": password }))
-    }
-
-    /// Stops it; what it said after its first line.
-    fn stop(mut self) -> String {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        assert!(self.child.wait().unwrap().success());
-        let mut rest = String::new();
-        self.said.read_to_string(&mut rest).unwrap();
-        rest
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
-
-fn cookie(answer: &str) -> String {
-    let line = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
-    line.split(';').next().unwrap().to_owned()
-}
 
 const CREATE: [&str; 7] =
     ["create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
@@ -185,7 +66,7 @@ fn the_operator_makes_accounts_and_roles() {
         assert!(!said(&output).contains(PASSWORD));
     }
 
-    let server = Server::start(folder.marque().arg("serve").stderr(Stdio::null()));
+    let server = Server::start(folder.marque().arg("serve"));
     let (status, answer) = server.log_in("Ada", PASSWORD);
     assert_eq!(status, 200, "{answer}");
     assert!(answer.contains(r#""isCollector":true,"isAdmin":true"#), "{answer}");
@@ -200,8 +81,8 @@ fn the_operator_makes_accounts_and_roles() {
 #[test]
 fn the_first_seeded_start_alone_makes_demo_accounts() {
     let folder = Folder::new();
-    let file = folder.0.join("home/demo-accounts.txt");
-    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]).stderr(Stdio::null()));
+    let file = folder.path().join("home/demo-accounts.txt");
+    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let kept = fs::read_to_string(&file).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     let passwords: Vec<(&str, &str)> = kept
@@ -222,7 +103,7 @@ fn the_first_seeded_start_alone_makes_demo_accounts() {
     assert!(told.contains(of_collector) && told.contains("demo-accounts.txt"), "{told}");
 
     fs::remove_file(&file).unwrap();
-    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]).stderr(Stdio::null()));
+    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     assert_eq!(server.log_in(collector, of_collector).0, 200, "they are there still");
     assert!(!file.exists());
     assert_eq!(server.stop(), "", "told once");
@@ -231,18 +112,18 @@ fn the_first_seeded_start_alone_makes_demo_accounts() {
 #[test]
 fn no_other_start_makes_an_account() {
     let bare = Folder::new();
-    let server = Server::start(bare.marque().arg("serve").stderr(Stdio::null()));
+    let server = Server::start(bare.marque().arg("serve"));
     assert_eq!(server.log_in("concierge", "password1").0, 401);
     assert_eq!(server.stop(), "");
-    assert!(!bare.0.join("home/demo-accounts.txt").exists());
+    assert!(!bare.path().join("home/demo-accounts.txt").exists());
 
     // Somebody was here before the samples were.
     let used = Folder::new();
     assert!(used.user(&CREATE, PASSWORD).status.success());
-    let server = Server::start(used.marque().args(["serve", "--seed-if-empty"]).stderr(Stdio::null()));
+    let server = Server::start(used.marque().args(["serve", "--seed-if-empty"]));
     assert_eq!(server.log_in("ada", PASSWORD).0, 200);
     assert_eq!(server.stop(), "");
-    assert!(!used.0.join("home/demo-accounts.txt").exists());
+    assert!(!used.path().join("home/demo-accounts.txt").exists());
 }
 
 #[test]
@@ -258,11 +139,11 @@ fn demo_accounts_are_made_for_whoever_asks() {
         command.output().unwrap()
     };
     let first = seed(None);
-    let kept = fs::read_to_string(folder.0.join("home/demo-accounts.txt")).unwrap();
+    let kept = fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap();
     assert!(first.status.success() && said(&first).contains(&kept), "{}", said(&first));
     let second = seed(None);
     assert!(said(&second).contains("The demo accounts are there already."), "{}", said(&second));
-    assert_eq!(fs::read_to_string(folder.0.join("home/demo-accounts.txt")).unwrap(), kept);
+    assert_eq!(fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap(), kept);
     let elsewhere = seed(Some("postgres://nobody@127.0.0.1:1/none"));
     assert!(
         !elsewhere.status.success() && said(&elsewhere).contains("marque user create"),
@@ -275,8 +156,8 @@ fn demo_accounts_are_made_for_whoever_asks() {
 #[test]
 fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
     let folder = Folder::new();
-    let file = folder.0.join("home/secret.key");
-    let server = Server::start(folder.marque().arg("serve").stderr(Stdio::null()));
+    let file = folder.path().join("home/secret.key");
+    let server = Server::start(folder.marque().arg("serve"));
     server.stop();
     let kept = fs::read_to_string(&file).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
@@ -345,11 +226,11 @@ fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
 #[test]
 fn secrets_stay_out_of_the_log() {
     let folder = Folder::new();
-    let log = folder.0.join("log");
+    let log = folder.path().join("log");
     let mut command = folder.marque();
     // With a mail server, if one that does not answer: without one the log is where mail is read.
     command.arg("serve").env("LOG", "trace").env("LOG_FORMAT", "json").env("SMTP_URL", "smtp://127.0.0.1:1");
-    let server = Server::start(command.stderr(fs::File::create(&log).unwrap()));
+    let server = Server::start_with_log(&mut command, fs::File::create(&log).unwrap());
     let register =
         json!({ "name": "Ada", "email": "canary@example.com", "username": "ada", "password": PASSWORD });
     let (status, answer) = server.send("POST", "/api/register", "", &register);
@@ -407,7 +288,7 @@ fn secrets_stay_out_of_the_log() {
 #[test]
 fn the_operator_reads_the_mail() {
     let folder = Folder::new();
-    let server = Server::start(folder.marque().arg("serve").stderr(Stdio::null()));
+    let server = Server::start(folder.marque().arg("serve"));
     let register =
         json!({ "name": "Ada", "email": "ada@example.com", "username": "ada", "password": PASSWORD });
     let (status, answer) = server.send("POST", "/api/register", "", &register);
@@ -467,7 +348,7 @@ fn the_operator_reads_the_mail() {
 fn one_of_fifty_gets_the_name() {
     let folder = Folder::new();
     let mut command = folder.marque();
-    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed").stderr(Stdio::null()));
+    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed"));
     let kinds: [fn(usize) -> (String, String); 2] = [
         |n| (["racer", "Racer", "RACER"][n % 3].into(), format!("racer{n}@example.com")),
         |n| (format!("driver{n}"), ["one@example.com", "One@Example.com"][n % 2].into()),
@@ -495,7 +376,7 @@ fn one_of_fifty_gets_the_name() {
 fn an_old_session_is_over_when_the_new_password_is_answered() {
     let folder = Folder::new();
     let mut command = folder.marque();
-    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed").stderr(Stdio::null()));
+    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed"));
     let register =
         json!({ "name": "Ada", "email": "ada@example.com", "username": "ada", "password": PASSWORD });
     let here = cookie(&server.send("POST", "/api/register", "", &register).1);
@@ -554,13 +435,9 @@ fn a_flood_of_log_ins_starves_nobody() {
     let folder = Folder::new();
     assert!(folder.marque().arg("seed").output().unwrap().status.success());
     let mut command = folder.marque();
-    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed").stderr(Stdio::null()));
+    let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed"));
     let (calm_median, calm) = times(&server, 200);
-    let memory = || {
-        let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        line.trim().split(' ').next().unwrap().parse::<u64>().unwrap() / 1024
-    };
+    let memory = || server.memory("VmHWM") / 1024;
     let before = memory();
 
     let stop = std::sync::atomic::AtomicBool::new(false);

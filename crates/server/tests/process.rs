@@ -7,122 +7,22 @@
     reason = "a test stops at what it does not expect"
 )]
 
+mod harness;
+
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::{TcpListener, TcpStream},
-    path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
+    process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
-/// A folder of one's own, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("marque-process-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir(&path).unwrap();
-        std::fs::create_dir(path.join("web")).unwrap();
-        std::fs::write(path.join("web/index.html"), "<head><!--marque:head--></head>").unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn marque(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
-    for name in ["DATABASE_URL", "PUBLIC_URL", "BRAND_NAME", "LOG", "LOG_FORMAT", "SECRET_KEY"] {
-        command.env_remove(name);
-    }
-    command
-        .env("MARQUE_HOME", folder.join("home"))
-        .env("WEB_ROOT", folder.join("web"))
-        .env("BIND", "127.0.0.1:0")
-        .stdin(Stdio::null());
-    command
-}
-
-/// A running server; killed at the end, if it has not stopped by then.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(command: &mut Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address =
-            line.trim().rsplit_once("http://").unwrap_or_else(|| panic!("it says {line:?}")).1.to_owned();
-        Self { child, address }
-    }
-
-    fn get(&self, path: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, answer)
-    }
-
-    /// Asks until the answer has that status.
-    fn wait_for(&self, path: &str, status: u16, within: Duration) -> String {
-        let begun = Instant::now();
-        loop {
-            let (got, answer) = self.get(path);
-            if got == status {
-                return answer;
-            }
-            assert!(begun.elapsed() < within, "{path} still answers {got}: {answer}");
-            thread::sleep(Duration::from_millis(50));
-        }
-    }
-
-    fn signal(&self, signal: &str) {
-        assert!(
-            Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap().success()
-        );
-    }
-
-    fn wait(&mut self, within: Duration) -> std::process::ExitStatus {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(begun.elapsed() < within, "it does not stop");
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
+use harness::{Database, Folder, Server, said};
 
 #[test]
 fn the_first_start_seeds_and_the_second_finds_everything_as_it_was() {
     let folder = Folder::new();
-    let mut server = Server::start(marque(&folder.0).args(["serve", "--seed-if-empty"]));
+    let mut server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let (status, first) = server.get("/api/vehicles?sort=price-high");
     assert_eq!(status, 200);
     assert!(first.contains("x-total-count: 12"), "{first}");
@@ -132,21 +32,19 @@ fn the_first_start_seeds_and_the_second_finds_everything_as_it_was() {
     assert!(server.wait(Duration::from_secs(10)).success());
     assert!(TcpStream::connect(&server.address).is_err(), "nothing listens any more");
 
-    let mut server = Server::start(marque(&folder.0).args(["serve", "--seed-if-empty"]));
+    let mut server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let body = |answer: &str| answer.split_once("\r\n\r\n").unwrap().1.to_owned();
     assert_eq!(body(&server.get("/api/vehicles?sort=price-high").1), body(&first));
     server.signal("-TERM");
-    server.wait_for_draining();
+    wait_for_draining(&server);
     assert!(server.wait(Duration::from_secs(12)).success());
 }
 
-impl Server {
-    /// After SIGTERM the balancer is told before anything else happens.
-    fn wait_for_draining(&self) {
-        thread::sleep(Duration::from_millis(200));
-        assert_eq!(self.get("/readyz").0, 404);
-        assert_eq!(self.get("/healthz").0, 200);
-    }
+/// After SIGTERM the balancer is told before anything else happens.
+fn wait_for_draining(server: &Server) {
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(server.get("/readyz").0, 404);
+    assert_eq!(server.get("/healthz").0, 200);
 }
 
 #[test]
@@ -162,7 +60,7 @@ fn wrong_settings_stop_the_start_with_a_sentence() {
         ("WEB_ROOT", "/nonexistent", "run `make build`, or set WEB_ROOT"),
         ("LOG_FORMAT", "xml", "give json or text"),
     ] {
-        let output = marque(&folder.0).env(name, value).output().unwrap();
+        let output = folder.marque().env(name, value).output().unwrap();
         assert!(!output.status.success(), "{name}={value}");
         assert!(said(&output).contains(sentence), "{name}={value}: {}", said(&output));
     }
@@ -171,7 +69,7 @@ fn wrong_settings_stop_the_start_with_a_sentence() {
 #[test]
 fn an_import_that_was_killed_goes_on_without_doubling() {
     let folder = Folder::new();
-    let file = folder.0.join("vehicles.jsonl");
+    let file = folder.path().join("vehicles.jsonl");
     let mut lines = String::new();
     for n in 0..6_000 {
         lines += &format!(
@@ -184,23 +82,23 @@ fn an_import_that_was_killed_goes_on_without_doubling() {
         }
     }
     std::fs::write(&file, lines).unwrap();
-    assert!(marque(&folder.0).arg("migrate").output().unwrap().status.success());
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
 
     for milliseconds in [200, 400, 600, 800] {
-        let mut killed = marque(&folder.0).arg("import").arg(&file).stderr(Stdio::null()).spawn().unwrap();
+        let mut killed = folder.marque().arg("import").arg(&file).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(Duration::from_millis(milliseconds));
         let _ = killed.kill();
         killed.wait().unwrap();
     }
 
-    let output = marque(&folder.0).arg("import").arg(&file).output().unwrap();
+    let output = folder.marque().arg("import").arg(&file).output().unwrap();
     assert!(output.status.success(), "{}", said(&output));
     assert!(said(&output).contains("6 refused"), "{}", said(&output));
-    let again = marque(&folder.0).arg("import").arg(&file).output().unwrap();
+    let again = folder.marque().arg("import").arg(&file).output().unwrap();
     assert!(said(&again).contains("0 vehicles imported, 6000 here already, 6 refused"), "{}", said(&again));
     assert!(said(&again).contains("line 2: The line is not a JSON object: no json"), "{}", said(&again));
 
-    let server = Server::start(marque(&folder.0).arg("serve"));
+    let server = Server::start(folder.marque().arg("serve"));
     assert!(server.get("/api/vehicles?limit=1").1.contains("x-total-count: 6000"));
     assert!(server.get("/api/vehicles?make=porsche&limit=1").1.contains("\"make\":\"Porsche\""));
 }
@@ -208,38 +106,19 @@ fn an_import_that_was_killed_goes_on_without_doubling() {
 #[test]
 fn the_database_may_go_and_come_back() {
     let folder = Folder::new();
-    let database = folder.0.join("database");
-    let serve_database = || {
-        let mut child = Command::new(devdb())
-            .arg("serve")
-            .arg(&database)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        // Kept open: it says more later, and ends when nobody listens.
-        let mut said = BufReader::new(child.stdout.take().unwrap());
-        said.read_line(&mut line).unwrap();
-        let url = line.trim().trim_start_matches("DATABASE_URL=").trim_matches(['"', '\'']).to_owned();
-        assert!(url.starts_with("postgres://"), "{line}");
-        (child, url, said)
-    };
-    let (mut running, url, mut _said) = serve_database();
-    let server =
-        Server::start(marque(&folder.0).env("DATABASE_URL", &url).args(["serve", "--seed-if-empty"]));
+    let mut database = Database::start(&folder.path().join("database"));
+    let url = database.url().to_owned();
+    let server = Server::start(folder.marque().env("DATABASE_URL", &url).args(["serve", "--seed-if-empty"]));
     server.wait_for("/readyz", 200, Duration::from_secs(30));
-    let pid = server.child.id();
-    let mut other = marque(&folder.0);
+    let pid = server.id();
+    let mut other = folder.marque();
     other.env("DATABASE_URL", &url).env("SECRET_KEY", "0".repeat(64)).arg("serve");
     let refused = other.output().unwrap();
     assert!(!refused.status.success() && said(&refused).contains("SECRET_KEY"), "{}", said(&refused));
 
     for _ in 0..2 {
         server.wait_for("/api/vehicles", 200, Duration::from_secs(5));
-        running.kill().unwrap();
-        running.wait().unwrap();
+        database.kill();
         let answer = server.wait_for("/api/vehicles", 503, Duration::from_secs(30));
         assert!(answer.contains("retry-after: 2"), "{answer}");
         assert!(!answer.contains("postgres") && !answer.contains("connection to"), "nothing leaks: {answer}");
@@ -258,25 +137,23 @@ fn the_database_may_go_and_come_back() {
         );
         assert_eq!(server.get("/listings").0, 200, "the page itself still comes");
 
-        (running, _, _said) = serve_database();
+        database.start_again();
         server.wait_for("/api/vehicles", 200, Duration::from_secs(30));
         server.wait_for("/readyz", 200, Duration::from_secs(5));
     }
-    assert_eq!(server.child.id(), pid, "it was never restarted");
-    running.kill().unwrap();
-    running.wait().unwrap();
+    assert_eq!(server.id(), pid, "it was never restarted");
 }
 
 /// The process of the embedded database, when there is one.
 fn postmaster(folder: &Folder) -> Option<String> {
-    let file = std::fs::read_to_string(folder.0.join("home/postgres/postmaster.pid")).ok()?;
+    let file = std::fs::read_to_string(folder.path().join("home/postgres/postmaster.pid")).ok()?;
     file.lines().next().map(str::to_owned)
 }
 
 #[test]
 fn an_embedded_database_that_dies_is_started_again() {
     let folder = Folder::new();
-    let server = Server::start(marque(&folder.0).args(["serve", "--seed-if-empty"]));
+    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let first = postmaster(&folder).unwrap();
     assert!(Command::new("kill").args(["-9", &first]).status().unwrap().success());
     let begun = Instant::now();
@@ -291,8 +168,8 @@ fn an_embedded_database_that_dies_is_started_again() {
 #[test]
 fn who_shares_anothers_database_takes_it_over_when_the_other_ends() {
     let folder = Folder::new();
-    let mut owner = Server::start(marque(&folder.0).args(["serve", "--seed-if-empty"]));
-    let guest = Server::start(marque(&folder.0).arg("serve"));
+    let mut owner = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
+    let guest = Server::start(folder.marque().arg("serve"));
     guest.wait_for("/readyz", 200, Duration::from_secs(10));
     owner.signal("-INT");
     assert!(owner.wait(Duration::from_secs(30)).success());
@@ -308,17 +185,10 @@ fn who_shares_anothers_database_takes_it_over_when_the_other_ends() {
     }
 }
 
-/// The development database's program, built beside this one.
-fn devdb() -> PathBuf {
-    let path = Path::new(env!("CARGO_BIN_EXE_marque")).with_file_name("devdb");
-    assert!(path.is_file(), "{} is missing: cargo build -p embedded-postgres", path.display());
-    path
-}
-
 #[test]
 fn those_who_dawdle_are_shown_the_door() {
     let folder = Folder::new();
-    let server = Server::start(marque(&folder.0).arg("serve"));
+    let server = Server::start(folder.marque().arg("serve"));
     let slow = |head: &str| {
         let mut stream = TcpStream::connect(&server.address).unwrap();
         stream.write_all(head.as_bytes()).unwrap();
@@ -340,11 +210,11 @@ fn those_who_dawdle_are_shown_the_door() {
 #[test]
 fn doctor_says_how_things_are() {
     let folder = Folder::new();
-    let output = marque(&folder.0).arg("doctor").output().unwrap();
+    let output = folder.marque().arg("doctor").output().unwrap();
     assert!(said(&output).contains("migrations are pending: run `marque migrate`"), "{}", said(&output));
     assert!(!output.status.success());
-    assert!(marque(&folder.0).arg("seed").output().unwrap().status.success());
-    let output = marque(&folder.0).arg("doctor").output().unwrap();
+    assert!(folder.marque().arg("seed").output().unwrap().status.success());
+    let output = folder.marque().arg("doctor").output().unwrap();
     assert!(output.status.success(), "{}", said(&output));
     assert!(said(&output).contains("12 vehicles for sale"), "{}", said(&output));
 }
@@ -354,7 +224,7 @@ fn doctor_says_how_things_are() {
 #[test]
 fn an_ambiguous_request_is_never_read_as_two() {
     let folder = Folder::new();
-    let server = Server::start(marque(&folder.0).arg("serve"));
+    let server = Server::start(folder.marque().arg("serve"));
     let hidden = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     let length = hidden.len();
     let cases = [

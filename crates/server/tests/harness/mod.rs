@@ -1,0 +1,304 @@
+//! The real binary in a folder of its own, and calls to it as any client makes them.
+
+#![allow(dead_code, unreachable_pub, reason = "every test file uses a part")]
+
+mod database;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+pub use database::Database;
+
+pub const PASSWORD: &str = "canary horse battery";
+/// Longer than an answer takes, whatever else the machine does.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A folder of one's own, with a page to serve; gone at the end.
+pub struct Folder {
+    path: PathBuf,
+    database: Option<String>,
+}
+
+impl Folder {
+    pub fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("marque-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir(&path).unwrap();
+        fs::create_dir(path.join("web")).unwrap();
+        fs::write(path.join("web/index.html"), "<head><!--marque:head--></head>").unwrap();
+        Self { path, database: None }
+    }
+
+    /// With a database that is not the program's own.
+    pub fn on(mut self, database: &Database) -> Self {
+        self.database = Some(database.url().to_owned());
+        self
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The program, with the settings of this folder and no other.
+    pub fn marque(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
+        for name in [
+            "DATABASE_URL",
+            "PUBLIC_URL",
+            "BRAND_NAME",
+            "STORAGE_URL",
+            "SMTP_URL",
+            "LOG",
+            "LOG_FORMAT",
+            "RATE_LIMITS",
+            "SECRET_KEY",
+            "TRUSTED_PROXIES",
+        ] {
+            command.env_remove(name);
+        }
+        command
+            .env("MARQUE_HOME", self.path.join("home"))
+            .env("WEB_ROOT", self.path.join("web"))
+            .env("BIND", "127.0.0.1:0")
+            .stdin(Stdio::null());
+        if let Some(url) = &self.database {
+            command.env("DATABASE_URL", url);
+        }
+        command
+    }
+
+    /// Runs `marque user …` with that on standard input.
+    pub fn user(&self, arguments: &[&str], input: &str) -> Output {
+        with_input(self.marque().arg("user").args(arguments), input)
+    }
+
+    /// Makes a member, with what else is said of them.
+    pub fn join(&self, name: &str, more: &[&str]) {
+        let email = format!("{name}@example.com");
+        let mut arguments = vec!["create", "--username", name, "--email", &email, "--name", "Ada Lovelace"];
+        arguments.extend(more);
+        let made = self.user(&arguments, PASSWORD);
+        assert!(made.status.success(), "{}", said(&made));
+    }
+
+    /// Every file that the site keeps in that folder of its media, however deep.
+    pub fn media(&self, folder: &str) -> Vec<PathBuf> {
+        fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+            for entry in fs::read_dir(folder).into_iter().flatten().map(Result::unwrap) {
+                if entry.file_type().unwrap().is_dir() {
+                    below(&entry.path(), found);
+                } else {
+                    found.push(entry.path());
+                }
+            }
+        }
+        let mut found = Vec::new();
+        below(&self.path.join("home/media").join(folder), &mut found);
+        found
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Runs a command with that on standard input.
+pub fn with_input(command: &mut Command, input: &str) -> Output {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+pub fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// What the server answered.
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// All of it, head and body.
+    pub fn text(&self) -> String {
+        format!("{}\r\n\r\n{}", self.head, String::from_utf8_lossy(&self.body))
+    }
+
+    /// The body; `Null` when it is no JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
+    /// The cookie of the session that it began.
+    pub fn cookie(&self) -> String {
+        cookie(&self.head)
+    }
+}
+
+pub fn cookie(answer: &str) -> String {
+    let line = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    line.unwrap_or_else(|| panic!("no cookie in {answer}")).split(';').next().unwrap().to_owned()
+}
+
+/// One call on a connection of its own; `None` when the server is gone before it has answered.
+pub fn call(
+    address: &str,
+    method: &str,
+    path: &str,
+    cookie: &str,
+    media_type: &str,
+    body: &[u8],
+) -> Option<Answer> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream.set_read_timeout(Some(PATIENCE)).ok()?;
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: {media_type}\r\n\
+         Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).ok()?;
+    stream.write_all(body).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
+    let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+    Some(Answer { status: head.split(' ').nth(1)?.parse().ok()?, head, body: answer.split_off(end + 4) })
+}
+
+/// A running server; killed at the end, if it has not stopped by then.
+pub struct Server {
+    child: Child,
+    pub address: String,
+    said: BufReader<ChildStdout>,
+}
+
+impl Server {
+    /// Waits until it listens.
+    pub fn start(command: &mut Command) -> Self {
+        Self::start_with_log(command, Stdio::null())
+    }
+
+    /// The same, with its log where it can be read.
+    pub fn start_with_log(command: &mut Command, log: impl Into<Stdio>) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        let address =
+            line.trim().rsplit_once("http://").unwrap_or_else(|| panic!("it says {line:?}")).1.to_owned();
+        Self { child, address, said }
+    }
+
+    /// A call with a JSON body, or with none.
+    pub fn call(&self, method: &str, path: &str, cookie: &str, body: &Value) -> Answer {
+        self.try_call(method, path, cookie, body).expect("the server answers")
+    }
+
+    /// The same; `None` when the server is gone before it has answered.
+    pub fn try_call(&self, method: &str, path: &str, cookie: &str, body: &Value) -> Option<Answer> {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        call(&self.address, method, path, cookie, "application/json", body.as_bytes())
+    }
+
+    /// The same; status and all of the answer.
+    pub fn send(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (u16, String) {
+        let answer = self.call(method, path, cookie, body);
+        (answer.status, answer.text())
+    }
+
+    pub fn get(&self, path: &str) -> (u16, String) {
+        self.send("GET", path, "", &Value::Null)
+    }
+
+    pub fn log_in(&self, name: &str, password: &str) -> (u16, String) {
+        self.send("POST", "/api/login", "", &json!({ "username": name, "password": password }))
+    }
+
+    /// The cookie of a new session of whoever has the usual password.
+    pub fn session(&self, name: &str) -> String {
+        let (status, answer) = self.log_in(name, PASSWORD);
+        assert_eq!(status, 200, "{answer}");
+        cookie(&answer)
+    }
+
+    /// Asks until the answer has that status.
+    pub fn wait_for(&self, path: &str, status: u16, within: Duration) -> String {
+        let begun = Instant::now();
+        loop {
+            let (got, answer) = self.get(path);
+            if got == status {
+                return answer;
+            }
+            assert!(begun.elapsed() < within, "{path} still answers {got}: {answer}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn is_alive(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// What the kernel says of its memory, in KiB: `VmRSS` now, `VmHWM` at most.
+    pub fn memory(&self, name: &str) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    pub fn signal(&self, signal: &str) {
+        assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
+    }
+
+    pub fn wait(&mut self, within: Duration) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < within, "it does not stop");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Stops it; what it said after its first line.
+    pub fn stop(mut self) -> String {
+        self.signal("-INT");
+        assert!(self.wait(PATIENCE).success());
+        let mut rest = String::new();
+        self.said.read_to_string(&mut rest).unwrap();
+        rest
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

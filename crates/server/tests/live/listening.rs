@@ -1,0 +1,151 @@
+//! Listeners, and whoever makes it hard for them: `MARQUE_LISTENERS`, `MARQUE_REPLIES`, `MARQUE_CONNECTS`.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt, future::join_all};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::{
+    setting,
+    site::{PATIENCE, Site, Socket},
+};
+
+/// Listens until so many replies were heard: the event of each, and when it came.
+async fn listen(mut socket: Socket, replies: usize) -> Vec<(i64, Instant)> {
+    let mut heard = Vec::new();
+    while heard.len() < replies {
+        let message = timeout(PATIENCE, socket.next()).await.expect("nothing more came").unwrap().unwrap();
+        let Message::Text(text) = message else { continue };
+        let message: Value = serde_json::from_str(&text).unwrap();
+        if message["type"] == "new_post" {
+            heard.push((message["eventId"].as_i64().unwrap(), Instant::now()));
+        }
+    }
+    heard
+}
+
+/// Says the same thing until the server has enough; with which code it ends that.
+async fn flood(mut socket: Socket) -> u16 {
+    let ping = Message::text(json!({ "type": "ping", "timestamp": 1 }).to_string());
+    for _ in 0..10_000 {
+        if socket.send(ping.clone()).await.is_err() {
+            break;
+        }
+    }
+    loop {
+        match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
+            Some(Ok(Message::Close(Some(close)))) => return close.code.into(),
+            Some(Ok(_)) => {}
+            Some(Err(_)) | None => return 0,
+        }
+    }
+}
+
+/// Says what is no message, and what is hardly one.
+async fn babble(mut socket: Socket) {
+    for text in [
+        "[]",
+        "null",
+        "7",
+        r#"{"type":7}"#,
+        r#"{"type":"__proto__"}"#,
+        r#"{"type":"constructor","topicId":1}"#,
+        r#"{"type":"resume","lastEventId":"1"}"#,
+        r#"{"type":"resume","lastEventId":1e999}"#,
+        r#"{"type":"new_post","topicId":1,"post":{"content":"forged"}}"#,
+    ] {
+        socket.send(Message::text(text)).await.unwrap();
+    }
+    socket.send(Message::text("[".repeat(10_000))).await.unwrap();
+    socket.send(Message::binary(vec![0_u8; 10_000])).await.unwrap();
+    socket.send(Message::text(json!({ "type": "ping", "timestamp": 9 }).to_string())).await.unwrap();
+    loop {
+        let message = timeout(PATIENCE, socket.next()).await.expect("no pong came").unwrap().unwrap();
+        if message.to_text().is_ok_and(|text| text.contains("\"pong\"")) {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_listener_hears_everything_once_whatever_others_do() {
+    let (listeners, replies) = (setting("MARQUE_LISTENERS", 100), setting("MARQUE_REPLIES", 60));
+    let mut site = Site::start();
+    let ada = site.collector("ada");
+    let eve = site.collector("eve");
+    let category = json!({ "name": "Prewar", "description": "Older than most of us" });
+    let (_, category) = site.post("/api/forum/categories", &ada, &category);
+    let topic = json!({ "title": "Who has driven a T35?", "content": "Not in a museum, I mean." });
+    let path = format!("/api/forum/categories/{}/topics", category["id"]);
+    let (_, topic) = site.post(&path, &ada, &topic);
+
+    let mut deaf = Vec::new();
+    for _ in 0..3 {
+        deaf.push(site.connect_deaf(&eve).await);
+    }
+    let mut listening = Vec::new();
+    for _ in 0..listeners {
+        listening.push(tokio::spawn(listen(site.connect(&eve).await, replies)));
+    }
+    let mut floods = Vec::new();
+    for _ in 0..5 {
+        floods.push(tokio::spawn(flood(site.connect(&eve).await)));
+        tokio::spawn(babble(site.connect(&eve).await)).await.unwrap();
+    }
+
+    let path = format!("/api/forum/topics/{}/posts", topic["id"]);
+    let mut answered = Vec::new();
+    for turn in 0..replies {
+        let content = format!("{turn} {}", "and then it rained, ".repeat(480));
+        let (status, body) = site.post(&path, &ada, &json!({ "content": content }));
+        assert_eq!(status, 201, "{body}");
+        answered.push(Instant::now());
+    }
+
+    let mut delays: Vec<Duration> = Vec::new();
+    for heard in join_all(listening).await {
+        let heard = heard.unwrap();
+        let events: Vec<i64> = heard.iter().map(|(event, _)| *event).collect();
+        assert!(events.is_sorted_by(|one, next| one < next), "twice or out of order: {events:?}");
+        // That may be negative by a little: the socket is sometimes faster than the answer.
+        delays.extend(
+            heard.iter().zip(&answered).map(|((_, at), answered)| at.saturating_duration_since(*answered)),
+        );
+    }
+    for code in join_all(floods).await {
+        assert_eq!(code.unwrap(), 1008, "who floods is told that it was too much");
+    }
+    // Who takes nothing is let go, and what waited for them with it.
+    site.wait_for_sockets(0).await;
+    drop(deaf);
+
+    delays.sort_unstable();
+    let at = |part: usize| delays[(delays.len() - 1) * part / 100];
+    println!("{listeners} listeners, {replies} replies: median {:?}, 99 of 100 within {:?}", at(50), at(99));
+    let topic = site.get(&format!("/api/forum/topics/{}", topic["id"]), &eve);
+    assert_eq!(topic["postCount"], json!(replies));
+    assert!(site.server.is_alive());
+}
+
+/// R6: sockets that come and go leave nothing behind.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_that_come_and_go_leave_nothing_behind() {
+    let site = Site::start();
+    let eve = site.collector("eve");
+    let coming = |count: usize| {
+        let (site, eve) = (&site, eve.as_str());
+        async move {
+            for _ in 0..count / 20 {
+                join_all((0..20).map(|_| async { drop(site.connect(eve).await) })).await;
+            }
+            site.wait_for_sockets(0).await;
+            site.server.memory("VmRSS")
+        }
+    };
+    let before = coming(400).await;
+    let after = coming(setting("MARQUE_CONNECTS", 1_000)).await;
+    println!("{before} KiB, after more sockets {after} KiB");
+    assert!(after < before + 20 * 1024, "{before} KiB became {after} KiB");
+}
