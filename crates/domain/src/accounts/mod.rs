@@ -34,7 +34,7 @@ pub use role::{Role, Roles};
 pub use session::{Session, SessionId};
 pub use throttle::{FREE_FAILURES, Failures, LOG_INS, Limit, MAILS, REGISTRATIONS, RESET_REQUESTS};
 pub use token::{SessionToken, SingleUseToken, TokenHash};
-pub(crate) use token::{read_bits, write_bits};
+pub(crate) use token::{read_bits, secret_token, write_bits};
 pub use two_factor::{
     ENTER_CODE, Factor, GivenCode, RECOVERY_CODES, RecoveryCode, TotpCode, TotpSecret, challenge_lifetime,
 };

@@ -1,78 +1,56 @@
-use std::fmt;
+/// Defines a secret of 256 bits that whoever holds it can use: written as 64 hexadecimal digits,
+/// never shown in a log.
+macro_rules! secret_token {
+    ($(#[$what:meta])* $name:ident) => {
+        $(#[$what])*
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct $name([u8; 32]);
 
-/// What a signed-in browser holds and nobody else knows: 256 bits, drawn at random.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SessionToken([u8; 32]);
+        impl $name {
+            /// The token of those bits.
+            #[must_use]
+            pub const fn from_bits(bits: [u8; 32]) -> Self {
+                Self(bits)
+            }
 
-impl SessionToken {
-    /// The token of those bits.
-    #[must_use]
-    pub const fn from_bits(bits: [u8; 32]) -> Self {
-        Self(bits)
-    }
+            /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                $crate::accounts::read_bits(text).map(Self)
+            }
 
-    /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        read_bits(text).map(Self)
-    }
+            /// For its holder: a cookie, or a link in a mail.
+            #[must_use]
+            pub fn expose(&self) -> String {
+                $crate::accounts::write_bits(&self.0)
+            }
 
-    /// For the cookie.
-    #[must_use]
-    pub fn expose(&self) -> String {
-        write_bits(&self.0)
-    }
+            /// For hashing.
+            #[must_use]
+            pub const fn bits(&self) -> &[u8; 32] {
+                &self.0
+            }
+        }
 
-    /// For hashing.
-    #[must_use]
-    pub const fn bits(&self) -> &[u8; 32] {
-        &self.0
-    }
+        /// Whoever holds it may use it, so it stays out of logs.
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+    };
+}
+pub(crate) use secret_token;
+
+secret_token! {
+    /// What a signed-in browser holds and nobody else knows, drawn at random.
+    SessionToken
 }
 
-/// Whoever holds it is signed in, so it stays out of logs.
-impl fmt::Debug for SessionToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SessionToken(…)")
-    }
-}
-
-/// What a mail carries to its reader and nobody else knows: 256 bits, drawn at random, good for one
-/// use. See [`Purpose`](super::Purpose).
-#[derive(Clone, PartialEq, Eq)]
-pub struct SingleUseToken([u8; 32]);
-
-impl SingleUseToken {
-    /// The token of those bits.
-    #[must_use]
-    pub const fn from_bits(bits: [u8; 32]) -> Self {
-        Self(bits)
-    }
-
-    /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        read_bits(text).map(Self)
-    }
-
-    /// For the link in the mail.
-    #[must_use]
-    pub fn expose(&self) -> String {
-        write_bits(&self.0)
-    }
-
-    /// For hashing.
-    #[must_use]
-    pub const fn bits(&self) -> &[u8; 32] {
-        &self.0
-    }
-}
-
-/// Whoever holds it may do what it is for, so it stays out of logs.
-impl fmt::Debug for SingleUseToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SingleUseToken(…)")
-    }
+secret_token! {
+    /// What a mail carries to its reader and nobody else knows, drawn at random, good for one use. See
+    /// [`Purpose`](super::Purpose).
+    SingleUseToken
 }
 
 /// What is kept of a token: SHA-256 of its bits. It finds what the token is for and cannot be turned
