@@ -1,48 +1,13 @@
 import { useState } from "react";
-import styled from "styled-components";
 import { addPasskey, removePasskey, usePasskeys } from "../../shared/api/account/usePasskeys";
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
 import { sentenceOf } from "../../shared/api/error";
 import type { Passkey } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { passkeysWorkHere, wasGivenUp } from "../../shared/session/passkeys";
-import { figures, muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
+import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
 import { ProofForm } from "./ProofForm";
-
-const List = styled.ul`
-  margin-bottom: ${theme.space[3]};
-  padding: 0;
-  list-style: none;
-`;
-
-const Row = styled.li`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${theme.space[2]};
-  padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
-
-  &:first-child {
-    padding-top: 0;
-  }
-
-  & > button {
-    flex: none;
-  }
-`;
-
-const Name = styled.h3`
-  font-size: ${theme.fontSize.lead};
-`;
-
-const Line = styled.p`
-  ${muted}
-  ${figures}
-`;
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
@@ -118,12 +83,12 @@ export function PasskeyList() {
   return (
     <>
       {passkeys.length > 0 && (
-        <List aria-label="Passkeys">
+        <Entries aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <Row key={passkey.id}>
+            <Entry key={passkey.id}>
               <div>
-                <Name>{passkey.name}</Name>
-                <Line>{describe(passkey)}</Line>
+                <EntryName>{passkey.name}</EntryName>
+                <EntryLine>{describe(passkey)}</EntryLine>
               </div>
               <Button
                 variant="quiet"
@@ -132,17 +97,17 @@ export function PasskeyList() {
               >
                 Remove
               </Button>
-            </Row>
+            </Entry>
           ))}
-        </List>
+        </Entries>
       )}
       {passkeysWorkHere() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
-        <Line>
+        <EntryLine>
           This browser cannot make passkeys at this address. They need the site’s own name and a browser that knows
           them.
-        </Line>
+        </EntryLine>
       )}
     </>
   );

@@ -4,60 +4,14 @@ import { endOtherSessions, endSession, useSessions } from "../../shared/api/acco
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import type { DeviceSession } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
-import { figures, label, muted } from "../../shared/theme/text";
+import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, FormSkeleton, UNREACHABLE } from "./accountParts";
-
-const List = styled.ul`
-  margin-bottom: ${theme.space[3]};
-  padding: 0;
-  list-style: none;
-
-  &:focus-visible {
-    outline-offset: ${theme.space.half};
-  }
-`;
-
-const Row = styled.li`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${theme.space[2]};
-  padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
-
-  &:first-child {
-    padding-top: 0;
-  }
-
-  & > div {
-    min-width: 0;
-  }
-
-  & > button {
-    flex: none;
-  }
-`;
-
-const Device = styled.h3`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 ${theme.space[1]};
-  font-size: ${theme.fontSize.lead};
-  overflow-wrap: anywhere;
-`;
+import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, UNREACHABLE } from "./accountParts";
 
 const Here = styled.span`
   ${label}
   color: ${theme.colour.inkMuted};
-`;
-
-const Line = styled.p`
-  ${muted}
-  ${figures}
-  overflow-wrap: anywhere;
 `;
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -109,14 +63,14 @@ export function SessionList() {
 
   return (
     <>
-      <List ref={list} tabIndex={-1} aria-label="Sessions">
+      <Entries ref={list} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
-          <Row key={session.id}>
+          <Entry key={session.id}>
             <div>
-              <Device>
+              <EntryName>
                 {session.device} {session.isCurrent && <Here>This device</Here>}
-              </Device>
-              <Line>{describe(session)}</Line>
+              </EntryName>
+              <EntryLine>{describe(session)}</EntryLine>
             </div>
             {!session.isCurrent && (
               <Button
@@ -132,9 +86,9 @@ export function SessionList() {
                 End
               </Button>
             )}
-          </Row>
+          </Entry>
         ))}
-      </List>
+      </Entries>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
         <Button onClick={() => void end(endOtherSessions, ({ isCurrent }) => isCurrent)}>End all other sessions</Button>
       )}

@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from "react";
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
+import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ErrorState } from "../../shared/ui/ErrorState";
 import { Skeleton } from "../../shared/ui/Skeleton";
@@ -78,3 +78,53 @@ export function CouldNotRead({ title, reason, onRetry }: { title: string; reason
     </ErrorState>
   );
 }
+
+/** Things that can be taken away, one a row. */
+export const Entries = styled.ul`
+  margin-bottom: ${theme.space[3]};
+  padding: 0;
+  list-style: none;
+
+  &:focus-visible {
+    outline-offset: ${theme.space.half};
+  }
+`;
+
+/** One of them, and its button. */
+export const Entry = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.colour.line};
+
+  &:first-child {
+    padding-top: 0;
+  }
+
+  & > div {
+    min-width: 0;
+  }
+
+  & > button {
+    flex: none;
+  }
+`;
+
+/** What an entry is called. */
+export const EntryName = styled.h3`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${theme.space[1]};
+  font-size: ${theme.fontSize.lead};
+  overflow-wrap: anywhere;
+`;
+
+/** What else is known of it. */
+export const EntryLine = styled.p`
+  ${muted}
+  ${figures}
+  overflow-wrap: anywhere;
+`;

@@ -1,6 +1,6 @@
-import type { PropsWithChildren, ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 import styled from "styled-components";
-import { figures, label, muted } from "../../shared/theme/text";
+import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
 const Frame = styled.section`
@@ -23,38 +23,6 @@ export function Part({ title, children }: PropsWithChildren<{ title: string }>) 
       <h2>{title}</h2>
       {children}
     </Frame>
-  );
-}
-
-const List = styled.dl`
-  ${figures}
-  display: grid;
-  grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
-  margin: 0;
-
-  & > dt,
-  & > dd {
-    margin: 0;
-    padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
-  }
-
-  & > dt {
-    ${muted}
-    padding-right: ${theme.space[3]};
-  }
-
-  & > dd {
-    overflow-wrap: anywhere;
-  }
-`;
-
-/** What was stated, line by line. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <List>
-      {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-    </List>
   );
 }
 

@@ -1,39 +1,12 @@
-import type { ReactNode } from "react";
 import styled from "styled-components";
-import { figures, label, muted } from "../../shared/theme/text";
+import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
+import { Facts as List } from "../../shared/ui/Facts";
 
-const List = styled.dl`
-  ${figures}
-  display: grid;
-  grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
-  margin: ${theme.space[2]} 0 0;
-
-  & > dt,
-  & > dd {
-    margin: 0;
-    padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
-  }
-
-  & > dt {
-    ${muted}
-    padding-right: ${theme.space[3]};
-  }
-
-  & > dd {
-    overflow-wrap: anywhere;
-  }
+/** What is known of a case, line by line. */
+export const Facts = styled(List)`
+  margin-top: ${theme.space[2]};
 `;
-
-/** What is known, line by line. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <List>
-      {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-    </List>
-  );
-}
 
 /** The state of a case, as a small tracked label. */
 export const StateLabel = styled.span`
