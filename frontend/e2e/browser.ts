@@ -3,13 +3,15 @@ import { type Browser, test as base, expect, type Page } from "@playwright/test"
 
 /**
  * Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a name or a link that leads to
- * nothing, a link that was used.
+ * nothing, a link that was used, a role that was taken.
  */
 const refusals = [
   ["401", /\/api\/user$/],
   ["401", /\/api\/login(\/second-factor)?$/],
   ["404", /\/api\/(inquiries|invitations|unsubscribe)\/[0-9a-f]{64}$/],
   ["404", /\/api\/members\/nobody$/],
+  // A stream that was open when a role was taken is refused from then on.
+  ["403", /\/api\/admin\/live$/],
   ["410", /\/api\/(email-verifications|password-resets)\/[0-9a-f]{64}$/],
 ] as const;
 

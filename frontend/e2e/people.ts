@@ -74,9 +74,17 @@ function operate(command: readonly string[], input = ""): Promise<void> {
 }
 
 /** Somebody new who is a verified collector; their username. */
-export async function collector(kind: string): Promise<string> {
+export const collector = (kind: string): Promise<string> => person(kind, "collector");
+
+/** Somebody new of the concierge; their username. */
+export const concierge = (kind: string): Promise<string> => person(kind, "admin");
+
+/** Takes a role from somebody. */
+export const revoke = (username: string, role: string): Promise<void> => operate(["user", "revoke", username, role]);
+
+async function person(kind: string, role: string): Promise<string> {
   const username = newName(kind);
-  const person = ["--username", username, "--email", emailOf(username), "--name", "Ada Lovelace"];
-  await operate(["user", "create", ...person, "--role", "collector"], `${PASSWORD}\n`);
+  const named = ["--username", username, "--email", emailOf(username), "--name", "Ada Lovelace"];
+  await operate(["user", "create", ...named, "--role", role], `${PASSWORD}\n`);
   return username;
 }

@@ -133,7 +133,8 @@ impl Catalogue {
                     | Event::PostAdded { .. }
                     | Event::TopicChanged { .. }
                     | Event::PostChanged { .. } => {}
-                    Event::AccessChanged { .. } | Event::NoticesAdded { .. } => {}
+                    Event::AccessChanged { .. } | Event::NoticesAdded { .. } | Event::CasesChanged { .. } => {
+                    }
                 }
             }
         }

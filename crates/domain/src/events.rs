@@ -6,6 +6,7 @@
 use crate::{
     accounts::UserId,
     forum::{CategoryId, PostId, TopicId},
+    inquiries::Queue,
     vehicles::VehicleId,
 };
 
@@ -75,10 +76,16 @@ pub enum Event {
         /// For whom.
         user: UserId,
     },
+    /// Something came into a queue of the concierge's desk, left it, or stands otherwise in it. It concerns
+    /// the concierge alone.
+    CasesChanged {
+        /// Which queue.
+        queue: Queue,
+    },
 }
 
 impl Event {
-    /// The member whom alone it concerns; none for what concerns everybody.
+    /// The member whom alone it concerns; none for what concerns more than one.
     #[must_use]
     pub const fn member(&self) -> Option<UserId> {
         match self {
@@ -89,7 +96,8 @@ impl Event {
             | Self::TopicOpened { .. }
             | Self::PostAdded { .. }
             | Self::TopicChanged { .. }
-            | Self::PostChanged { .. } => None,
+            | Self::PostChanged { .. }
+            | Self::CasesChanged { .. } => None,
         }
     }
 }

@@ -3,6 +3,7 @@ use domain::{
     Timestamp,
     appointments::Meeting,
     asking::{Appointment, Asking, Receipt},
+    inquiries::Queue,
     vehicles::VehicleId,
 };
 use ports::{
@@ -39,6 +40,11 @@ impl AskingDesk for MemoryStore {
             }
             state.references.insert(receipt.reference.clone());
             state.askings.push((receipt.clone(), asking.clone()));
+            state.tell_desk(match asking {
+                Asking::Inquiry(_) => Queue::Inquiries,
+                Asking::Appointment(_) => Queue::Appointments,
+                Asking::AccessRequest(_) => Queue::AccessRequests,
+            });
             Ok(Ok(receipt.clone()))
         })
     }

@@ -1,8 +1,11 @@
 use async_trait::async_trait;
-use domain::events::{Event, EventId};
+use domain::{
+    events::{Event, EventId},
+    inquiries::Queue,
+};
 use ports::{StoreError, events::EventLog};
 
-use crate::MemoryStore;
+use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl EventLog for MemoryStore {
@@ -19,5 +22,12 @@ impl EventLog for MemoryStore {
     async fn latest_event(&self) -> Result<EventId, StoreError> {
         let count = self.read()?.events.len();
         i64::try_from(count).map(EventId).map_err(|error| StoreError::Failed(error.to_string()))
+    }
+}
+
+impl State {
+    /// Tells the desk that something in a queue is not as it was.
+    pub(crate) fn tell_desk(&mut self, queue: Queue) {
+        self.events.push(Event::CasesChanged { queue });
     }
 }

@@ -171,6 +171,11 @@ impl State {
 
     fn take_turn(&mut self, turn: &Turn) -> Turned {
         let Some(thread) = self.thread(&turn.reference) else { return Turned::NoSuch };
+        let queue_of = |kind| match kind {
+            Kind::Inquiry => Queue::Inquiries,
+            Kind::Appointment => Queue::Appointments,
+        };
+        let left = queue_of(thread.kind);
         if thread.revision != turn.revision {
             return Turned::Stale(thread.stage);
         }
@@ -213,7 +218,13 @@ impl State {
         if let Some(act) = turn.act {
             self.note(at, turn.actor, None, Action::Desk(act));
         }
-        self.thread(&turn.reference).map_or(Turned::NoSuch, |thread| Turned::Done(Box::new(thread)))
+        let Some(thread) = self.thread(&turn.reference) else { return Turned::NoSuch };
+        let entered = queue_of(thread.kind);
+        self.tell_desk(entered);
+        if left != entered {
+            self.tell_desk(left);
+        }
+        Turned::Done(Box::new(thread))
     }
 }
 

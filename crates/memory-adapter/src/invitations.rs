@@ -4,6 +4,7 @@ use domain::{
     accounts::{TokenHash, User, UserId, Username},
     asking::{Asking, Reference},
     audit::{Action, Actor},
+    inquiries::Queue,
     mail::Mail,
     membership::{
         Invitation, InvitationId, InvitationRefusal, InvitationState, KnownRequest, NewInvitation, Redeemed,
@@ -207,6 +208,7 @@ impl AccessRequests for MemoryStore {
         }
         let id = state.invite(new, Some(mail), actor, to_microseconds(at));
         state.request_states.insert(reference.clone(), RequestState::Invited(id));
+        state.tell_desk(Queue::AccessRequests);
         Ok(RequestAnswer::Done(id))
     }
 
@@ -223,6 +225,7 @@ impl AccessRequests for MemoryStore {
         }
         state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
         state.note(to_microseconds(at), actor, None, Action::AccessRequestClosed);
+        state.tell_desk(Queue::AccessRequests);
         Ok(RequestAnswer::Done(()))
     }
 }

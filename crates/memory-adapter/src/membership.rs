@@ -4,6 +4,7 @@ use domain::{
     accounts::{Role, UserId},
     asking::Message,
     audit::{Action, Actor},
+    inquiries::Queue,
     membership::{
         Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication, Step,
     },
@@ -114,6 +115,7 @@ impl CollectorApplications for MemoryStore {
             };
             state.applications.insert(id, application);
             state.note(at, actor, Some(user), Action::ApplicationSubmitted(id));
+            state.tell_desk(Queue::Applications);
             Ok(Ok(id))
         })
     }
@@ -291,6 +293,7 @@ impl State {
             self.evidence.retain(|file| file.application != Some(id));
         }
         self.note(at, actor, Some(user), action);
+        self.tell_desk(Queue::Applications);
         self.applications
             .get(&id)
             .map_or(Moved::NoSuch, |application| Moved::Done(Box::new(self.with_evidence(application))))

@@ -6,6 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Action,
     events::Event,
+    inquiries::Queue as DeskQueue,
     submissions::{
         Listing, MessageCounts, MessageId, Move, Side, StepKind, Submission, SubmissionContent, SubmissionId,
         SubmissionMessage, SubmissionStatus,
@@ -90,6 +91,7 @@ impl Submissions for MemoryStore {
             state.submissions.insert(id, record);
             state.drafts.remove(&new.seller);
             state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
+            state.tell_desk(DeskQueue::Submissions);
             Ok(Ok(id))
         })
     }
@@ -119,11 +121,16 @@ impl Submissions for MemoryStore {
     ) -> Result<Vec<SubmissionMessage>, StoreError> {
         let mut state = self.write()?;
         let Some(record) = state.submissions.get_mut(&id) else { return Ok(Vec::new()) };
+        let was_unread = side == Side::Concierge && record.unread.concierge > 0;
         match side {
             Side::Seller => record.unread.seller = 0,
             Side::Concierge => record.unread.concierge = 0,
         }
-        Ok(record.messages.clone())
+        let messages = record.messages.clone();
+        if was_unread {
+            state.tell_desk(DeskQueue::Submissions);
+        }
+        Ok(messages)
     }
 
     async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError> {
@@ -141,6 +148,9 @@ impl Submissions for MemoryStore {
             }
             state.messages_written += 1;
             state.add_notices(&new.notices, at);
+            if new.side == Side::Seller {
+                state.tell_desk(DeskQueue::Submissions);
+            }
             Ok(Ok(Written { id, at }))
         })
     }
@@ -406,6 +416,7 @@ impl State {
         };
         self.note(at, order.actor, Some(seller), action);
         self.add_notices(&order.notices, at);
+        self.tell_desk(DeskQueue::Submissions);
         let whole = self.whole(order.submission);
         Ok(whole.map_or(Stepped::NoSuchSubmission, |whole| Stepped::Done(Box::new(whole))))
     }

@@ -6,12 +6,13 @@ use domain::{
     accounts::UserId,
     events::{Event, EventId},
     forum::{CategoryId, PostId, TopicId},
+    inquiries::Queue,
     vehicles::VehicleId,
 };
 use ports::{StoreError, events::EventLog};
 use serde::{Deserialize, Serialize};
 
-use crate::{PostgresStore, database::Failure, schema::events};
+use crate::{PostgresStore, database::Failure, rows::known, schema::events};
 
 /// An event as it lies in the log. Old events stay readable: add kinds, never change one.
 #[derive(Serialize, Deserialize)]
@@ -36,6 +37,9 @@ enum Payload {
     User {
         user: i64,
     },
+    Queue {
+        queue: String,
+    },
 }
 
 const VEHICLES_LISTED: &str = "vehicles_listed";
@@ -45,9 +49,10 @@ const TOPIC_OPENED: &str = "topic_opened";
 const POST_ADDED: &str = "post_added";
 const TOPIC_CHANGED: &str = "topic_changed";
 const POST_CHANGED: &str = "post_changed";
-/// These two are written by the database, with whatever ends a session or adds a notice.
+/// These three are written by the database, with whatever ends a session, adds a notice or changes a case.
 const ACCESS_CHANGED: &str = "access_changed";
 const NOTICES_ADDED: &str = "notices_added";
+const CASES_CHANGED: &str = "cases_changed";
 
 /// Writes an event as part of the running transaction. The table numbers it and holds the log's
 /// lock until commit, so this belongs at the transaction's end.
@@ -74,6 +79,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         }
         Event::AccessChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
         Event::NoticesAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
+        Event::CasesChanged { queue } => (CASES_CHANGED, Payload::Queue { queue: queue.as_str().to_owned() }),
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
     // The trigger gives the number; the column merely must not be left out.
@@ -110,6 +116,9 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         }
         (ACCESS_CHANGED, Payload::User { user }) => Event::AccessChanged { user: UserId(user) },
         (NOTICES_ADDED, Payload::User { user }) => Event::NoticesAdded { user: UserId(user) },
+        (CASES_CHANGED, Payload::Queue { queue }) => {
+            Event::CasesChanged { queue: known("queue", Queue::parse(&queue))? }
+        }
         _ => return Err(Failure::Corrupt(format!("event {id} is of a kind that is not known: {kind}"))),
     };
     Ok((EventId(id), event))

@@ -439,8 +439,11 @@ impl Inquiries for PostgresStore {
                 let rows: Vec<WaitingRow> = diesel::sql_query(WAITING).load(connection)?;
                 rows.into_iter()
                     .map(|row| {
-                        let queue = Queue::ALL.into_iter().find(|queue| queue.as_str() == row.queue);
-                        Ok((known("queue", queue)?, row.waiting.unsigned_abs(), row.oldest))
+                        Ok((
+                            known("queue", Queue::parse(&row.queue))?,
+                            row.waiting.unsigned_abs(),
+                            row.oldest,
+                        ))
                     })
                     .collect()
             })

@@ -13,13 +13,28 @@ pub enum Audience {
     Members,
     /// Whoever may read the forum.
     ForumReaders,
+    /// The concierge's desk, and no page besides.
+    Desk,
+}
+
+/// Where somebody listens, which says what they hear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Any page of the site.
+    Page {
+        /// Whether they may read the forum.
+        may_read_forum: bool,
+    },
+    /// The concierge's desk.
+    Desk,
 }
 
 impl Audience {
-    pub(crate) const fn admits(self, may_read_forum: bool) -> bool {
-        match self {
-            Self::Members => true,
-            Self::ForumReaders => may_read_forum,
+    pub(crate) const fn admits(self, place: Place) -> bool {
+        match (self, place) {
+            (Self::Members, Place::Page { .. }) | (Self::Desk, Place::Desk) => true,
+            (Self::ForumReaders, Place::Page { may_read_forum }) => may_read_forum,
+            (Self::Members | Self::ForumReaders, Place::Desk) | (Self::Desk, Place::Page { .. }) => false,
         }
     }
 }

@@ -13,7 +13,7 @@ use tokio::{sync::watch, time::Instant};
 
 use crate::{
     Frame, Guest, Limits, Parting, Refusal, Replay, Script, Seat,
-    room::{BACKLOG, Room},
+    room::{BACKLOG, May, Room},
 };
 
 /// How often the log is asked while somebody listens, and while nobody does.
@@ -220,11 +220,16 @@ impl Hub {
         }
         let at = self.ports.clock.now();
         let counting = self.ports.sessions.counting(&sessions, at).await?;
-        let found: HashMap<SessionId, bool> = counting
+        let found: HashMap<SessionId, May> = counting
             .into_iter()
             .filter_map(|(user, session)| {
                 let id = session.id;
-                session.admit(user, at).map(|signed_in| (id, signed_in.forum_reader().is_some()))
+                let signed_in = session.admit(user, at)?;
+                let may = May {
+                    read_forum: signed_in.clone().forum_reader().is_some(),
+                    stand_at_desk: signed_in.admin().is_some(),
+                };
+                Some((id, may))
             })
             .collect();
         self.room().hold_to(&sessions, &found);

@@ -8,7 +8,7 @@ mod hub;
 mod room;
 mod seat;
 
-pub use frame::{Audience, Frame, Script};
+pub use frame::{Audience, Frame, Place, Script};
 pub use hub::{Hub, HubPorts};
 pub use room::{Guest, Limits, Refusal};
 pub use seat::{Parting, Replay, Seat};

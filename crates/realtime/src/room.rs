@@ -12,7 +12,7 @@ use tokio::sync::{
     oneshot,
 };
 
-use crate::{Frame, Parting, Replay, frame::Audience};
+use crate::{Frame, Parting, Place, Replay, frame::Audience};
 
 /// How many events are remembered for those who come back.
 pub(crate) const BACKLOG: usize = 1_000;
@@ -39,8 +39,8 @@ pub struct Guest {
     pub user: UserId,
     /// With what.
     pub session: SessionId,
-    /// Whether they may read the forum.
-    pub may_read_forum: bool,
+    /// Where.
+    pub place: Place,
     /// The address that sockets are counted by; `None` when they are not.
     pub address: Option<String>,
 }
@@ -52,6 +52,25 @@ pub enum Refusal {
     TooMany,
     /// There is no room, or no time left.
     Full,
+}
+
+/// What a session lets its member hear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct May {
+    pub(crate) read_forum: bool,
+    pub(crate) stand_at_desk: bool,
+}
+
+impl May {
+    /// Where a listener may go on listening; `None` when they have to come again.
+    const fn keeps(self, place: Place) -> Option<Place> {
+        match place {
+            Place::Page { may_read_forum: true } if !self.read_forum => None,
+            Place::Page { .. } => Some(Place::Page { may_read_forum: self.read_forum }),
+            Place::Desk if self.stand_at_desk => Some(Place::Desk),
+            Place::Desk => None,
+        }
+    }
 }
 
 struct Listener {
@@ -121,7 +140,7 @@ impl Room {
     }
 
     pub(crate) fn join(&mut self, guest: Guest) -> Result<Ends, Refusal> {
-        let of_member = self.by_user.get(&guest.user).map_or(0, Vec::len);
+        let of_member = self.count(&guest);
         let from_address =
             guest.address.as_ref().and_then(|address| self.by_address.get(address)).copied().unwrap_or(0);
         if self.is_closing || self.listeners.len() >= self.limits.total {
@@ -140,6 +159,15 @@ impl Room {
         }
         self.listeners.insert(number, Listener { guest, queue, parting: sender });
         Ok(Ends { number, position: self.position, frames, parting })
+    }
+
+    /// How many of that member listen at such a place: a page of the desk holds two seats, and neither
+    /// takes the other's.
+    fn count(&self, guest: &Guest) -> usize {
+        let numbers = self.by_user.get(&guest.user).map(Vec::as_slice).unwrap_or_default();
+        let is_desk = |guest: &Guest| guest.place == Place::Desk;
+        let listeners = numbers.iter().filter_map(|number| self.listeners.get(number));
+        listeners.filter(|listener| is_desk(&listener.guest) == is_desk(guest)).count()
     }
 
     /// Takes a seat away, and says why when its socket is still there.
@@ -184,7 +212,7 @@ impl Room {
 
     /// Holds those that listen with one of the sessions to what these may now: a session that is not
     /// named counts no longer, and whoever may hear less has to come again.
-    pub(crate) fn hold_to(&mut self, asked: &[SessionId], found: &HashMap<SessionId, bool>) {
+    pub(crate) fn hold_to(&mut self, asked: &[SessionId], found: &HashMap<SessionId, May>) {
         let asked: HashSet<&SessionId> = asked.iter().collect();
         let mut revoked = Vec::new();
         for (number, listener) in &mut self.listeners {
@@ -192,9 +220,9 @@ impl Room {
             if !asked.contains(&guest.session) {
                 continue;
             }
-            match found.get(&guest.session) {
-                Some(may_read) if *may_read || !guest.may_read_forum => guest.may_read_forum = *may_read,
-                _ => revoked.push(*number),
+            match found.get(&guest.session).and_then(|may| may.keeps(guest.place)) {
+                Some(place) => guest.place = place,
+                None => revoked.push(*number),
             }
         }
         for number in revoked {
@@ -208,7 +236,7 @@ impl Room {
         let Some(frame) = frame else { return };
         let mut slow = Vec::new();
         for (number, listener) in &self.listeners {
-            if !frame.audience.admits(listener.guest.may_read_forum) {
+            if !frame.audience.admits(listener.guest.place) {
                 continue;
             }
             if let Err(TrySendError::Full(_)) = listener.queue.try_send(frame.clone()) {
@@ -226,6 +254,9 @@ impl Room {
         let frame = Frame { id: None, audience: Audience::Members, text: text.clone() };
         for number in self.by_user.get(&user).cloned().unwrap_or_default() {
             let Some(listener) = self.listeners.get(&number) else { continue };
+            if !frame.audience.admits(listener.guest.place) {
+                continue;
+            }
             if let Err(TrySendError::Full(_)) = listener.queue.try_send(frame.clone()) {
                 self.part(number, Some(Parting::TooSlow));
             }
@@ -249,10 +280,10 @@ impl Room {
         if after < self.floor || is_from_elsewhere {
             return (self.position, Replay::Resync(self.position));
         }
-        let may_read_forum =
-            self.listeners.get(&number).is_some_and(|listener| listener.guest.may_read_forum);
+        let place = self.listeners.get(&number).map(|listener| listener.guest.place);
         let missed = self.backlog.iter().filter(|frame| frame.id.is_some_and(|id| id > after));
-        let frames = missed.filter(|frame| frame.audience.admits(may_read_forum)).cloned().collect();
+        let may_hear = |frame: &&Frame| place.is_some_and(|place| frame.audience.admits(place));
+        let frames = missed.filter(may_hear).cloned().collect();
         (self.position.max(after), Replay::Frames(frames))
     }
 

@@ -141,10 +141,12 @@ pub async fn list_one<S: VehicleImport + EventLog>(
     list(store, vec![vehicle], at).await[0]
 }
 
-/// What happened that concerns everybody, from the first: notices and roles of one member are left out.
+/// What happened that concerns everybody, from the first: notices and roles of one member, and the desk's
+/// cases, are left out.
 pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
     let events = store.events_after(EventId(0), 1000).await.unwrap();
-    events.into_iter().map(|(_, event)| event).filter(|event| event.member().is_none()).collect()
+    let is_public = |event: &Event| event.member().is_none() && !matches!(event, Event::CasesChanged { .. });
+    events.into_iter().map(|(_, event)| event).filter(is_public).collect()
 }
 
 /// Every listing of a small store, whatever its status, by number.

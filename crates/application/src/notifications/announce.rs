@@ -56,7 +56,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             | Event::PostAdded { .. }
             | Event::TopicChanged { .. }
             | Event::PostChanged { .. } => {}
-            Event::AccessChanged { .. } | Event::NoticesAdded { .. } => {}
+            Event::AccessChanged { .. } | Event::NoticesAdded { .. } | Event::CasesChanged { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {
             break;

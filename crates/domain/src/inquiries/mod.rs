@@ -60,6 +60,12 @@ impl Queue {
         }
     }
 
+    /// The queue of that name.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|queue| queue.as_str() == word)
+    }
+
     /// How soon somebody who waits in it is promised an answer.
     #[must_use]
     pub const fn promised_within(self) -> Duration {

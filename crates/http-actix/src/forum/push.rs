@@ -75,7 +75,8 @@ impl ForumPushes {
             Event::VehiclesListed { .. }
             | Event::VehiclesChanged { .. }
             | Event::AccessChanged { .. }
-            | Event::NoticesAdded { .. } => None,
+            | Event::NoticesAdded { .. }
+            | Event::CasesChanged { .. } => None,
         })
     }
 

@@ -78,6 +78,18 @@ impl Outgoing<'_> {
     }
 }
 
+/// What the concierge's desk is told: which queue is to be read again.
+#[derive(Serialize)]
+pub(super) struct DeskNews {
+    pub(super) queue: &'static str,
+}
+
+impl DeskNews {
+    pub(super) fn text(&self) -> ByteString {
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

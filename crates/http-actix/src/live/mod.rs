@@ -5,7 +5,7 @@ mod script;
 mod socket;
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use realtime::{Guest, Limits, Refusal};
+use realtime::{Guest, Limits, Place, Refusal, Seat};
 use url::Url;
 
 pub(crate) use script::LiveScript;
@@ -45,21 +45,27 @@ async fn open(
     let guest = Guest {
         user: who.user().id,
         session: who.session().id,
-        may_read_forum: who.clone().forum_reader().is_some(),
+        place: Place::Page { may_read_forum: who.clone().forum_reader().is_some() },
         address: visitor::limited_address(&request, &site.settings),
     };
-    let seat = site.live.join(guest).map_err(|refusal| match refusal {
-        Refusal::TooMany => Problem::too_many_channels(),
-        Refusal::Full => Problem::unavailable(),
-    })?;
-    // What ended between the two looks was told before anybody listened for it.
-    seat.confirm().await?;
+    let seat = seat(guest, &site).await?;
     let (response, session, stream) =
         actix_ws::handle(&request, body).map_err(|_| Problem::upgrade_required())?;
     let stream =
         stream.max_frame_size(FRAME_BYTES).aggregate_continuations().max_continuation_size(FRAME_BYTES);
     actix_web::rt::spawn(socket::attend(session, stream, seat));
     Ok(response)
+}
+
+/// Gives somebody a seat among those who are told what happens.
+pub(crate) async fn seat(guest: Guest, site: &Site) -> Result<Seat, Problem> {
+    let seat = site.live.join(guest).map_err(|refusal| match refusal {
+        Refusal::TooMany => Problem::too_many_channels(),
+        Refusal::Full => Problem::unavailable(),
+    })?;
+    // What ended between the two looks was told before anybody listened for it.
+    seat.confirm().await?;
+    Ok(seat)
 }
 
 /// Whether a page of this very site asks: browsers always say which one does.

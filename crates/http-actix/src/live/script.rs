@@ -11,7 +11,7 @@ use domain::{
 use ports::{StoreError, forum::Forum, markdown::Markdown, notifications::Notifications};
 use realtime::{Audience, Frame, Script};
 
-use super::messages::Outgoing;
+use super::messages::{DeskNews, Outgoing};
 use crate::forum::ForumPushes;
 
 /// So many vehicles of one event are named; whoever shows any reads them all anew.
@@ -50,6 +50,7 @@ impl Script for LiveScript {
             }),
             // Imports list thousands at a time: nobody's page should be read anew for each batch.
             Event::VehiclesListed { .. } | Event::AccessChanged { .. } | Event::NoticesAdded { .. } => None,
+            Event::CasesChanged { queue } => frame(Audience::Desk, DeskNews { queue: queue.as_str() }.text()),
             Event::CategoryOpened { .. }
             | Event::TopicOpened { .. }
             | Event::PostAdded { .. }

@@ -201,6 +201,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/invitations/{invitation}/resend", Access::CollectorOrAdmin),
     ("DELETE", "/api/invitations/{invitation}", Access::CollectorOrAdmin),
     ("GET", "/api/admin/status", Access::Admin),
+    ("GET", "/api/admin/live", Access::Admin),
     ("GET", "/api/admin/applications", Access::Admin),
     ("GET", "/api/admin/applications/{id}", Access::Admin),
     ("POST", "/api/admin/applications/{id}/decision", Access::Admin),

@@ -11,7 +11,7 @@ use actix_web::{
     body::to_bytes,
     dev::ServiceResponse,
     http::{Method, StatusCode, header, header::HeaderMap},
-    test,
+    test, web,
 };
 use domain::Timestamp;
 use futures_util::future::LocalBoxFuture;
@@ -137,7 +137,13 @@ impl TestSite {
             Err(error) => error.error_response(),
         };
         let (status, headers) = (response.status(), response.headers().clone());
-        let bytes = to_bytes(response.into_body()).await.unwrap_or_default();
+        // A stream has no end; who listens to one reads it over a socket.
+        let is_stream =
+            headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes() == b"text/event-stream");
+        let bytes = match is_stream {
+            true => web::Bytes::new(),
+            false => to_bytes(response.into_body()).await.unwrap_or_default(),
+        };
         Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned(), bytes: bytes.to_vec() }
     }
 }

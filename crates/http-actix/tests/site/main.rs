@@ -14,6 +14,7 @@ mod asking;
 mod bad_input;
 mod bodies;
 mod claims;
+mod desk_live;
 mod documents;
 mod email_change;
 mod envelope;

@@ -4,6 +4,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{ForumAct, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId},
+    inquiries::Queue,
     to_microseconds,
 };
 use ports::{
@@ -50,6 +51,7 @@ impl ForumReports for MemoryStore {
             state: ReportState::Open,
         };
         state.forum.reports.insert(id, report);
+        state.tell_desk(Queue::Reports);
         Ok(Reporting::Done(id))
     }
 
@@ -138,10 +140,15 @@ impl State {
         at: Timestamp,
     ) {
         let reason = reason.map_or("", Reason::as_str);
+        let mut has_closed = false;
         for row in self.forum.reports.values_mut() {
             if row.post == post && row.state == ReportState::Open {
                 row.state = ReportState::Closed { outcome, reason: reason.to_owned(), at };
+                has_closed = true;
             }
+        }
+        if has_closed {
+            self.tell_desk(Queue::Reports);
         }
     }
 }

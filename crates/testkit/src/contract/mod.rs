@@ -10,6 +10,7 @@ pub mod appointments;
 pub mod asking;
 pub mod blobs;
 pub mod claims;
+pub mod desk_news;
 pub mod documents;
 pub mod email_change;
 pub mod events;
@@ -117,6 +118,13 @@ macro_rules! store_contract {
             a_forgotten_thread_leaves_nothing,
             templates_are_kept_by_name,
             the_desk_knows_what_waits,
+        );
+        $crate::store_contract!(@suite $fixture, desk_news,
+            what_visitors_ask_is_told,
+            what_was_not_kept_is_not_told,
+            a_submission_and_its_messages_are_told,
+            an_application_is_told,
+            reports_are_told,
         );
         $crate::store_contract!(@suite $fixture, appointments,
             offered_times_do_not_overlap,

@@ -8,6 +8,7 @@ import { ErrorBoundary } from "../../shared/ui/ErrorBoundary";
 import { StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
+import { DeskNews } from "./DeskNews";
 import { Overview, sections } from "./sections";
 
 const Frame = styled.div`
@@ -94,11 +95,13 @@ export default function DeskPage() {
           </Entry>
         ))}
       </Menu>
-      <div>
-        <ErrorBoundary resetKey={section ?? ""}>
-          <Suspense fallback={<Spinner />}>{Section ? <Section /> : <NoSuchSection />}</Suspense>
-        </ErrorBoundary>
-      </div>
+      <DeskNews>
+        <div>
+          <ErrorBoundary resetKey={section ?? ""}>
+            <Suspense fallback={<Spinner />}>{Section ? <Section /> : <NoSuchSection />}</Suspense>
+          </ErrorBoundary>
+        </div>
+      </DeskNews>
     </Frame>
   );
 }

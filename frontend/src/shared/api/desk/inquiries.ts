@@ -8,29 +8,22 @@ export const DESK_SLOTS = "/api/admin/appointment-slots";
 const TEMPLATES = "/api/admin/reply-templates";
 const QUEUES = "/api/admin/queues";
 
-/** Another may have done something at the same desk. */
-const lookAgain = { refreshInterval: 30_000 };
-
 /** What waits at the desk. */
 export function useQueues() {
-  return useSWR<DeskQueue[]>(QUEUES, () => dataOf(api.GET(QUEUES)), lookAgain);
+  return useSWR<DeskQueue[]>(QUEUES, () => dataOf(api.GET(QUEUES)));
 }
 
 /** Questions, or wishes to meet, of a stage; the longest waiting first. */
 export function useDeskInquiries(kind: string, stage: string) {
-  return useSWR<InquiryCase[]>(
-    `${DESK_INQUIRIES}?kind=${kind}&stage=${stage}`,
-    () => dataOf(api.GET(DESK_INQUIRIES, { params: { query: { kind, stage } } })),
-    lookAgain,
+  return useSWR<InquiryCase[]>(`${DESK_INQUIRIES}?kind=${kind}&stage=${stage}`, () =>
+    dataOf(api.GET(DESK_INQUIRIES, { params: { query: { kind, stage } } })),
   );
 }
 
 /** One conversation, notes among it. */
 export function useDeskInquiry(reference: string) {
-  return useSWR<InquiryCase>(
-    `${DESK_INQUIRIES}/${reference}`,
-    () => dataOf(api.GET("/api/admin/inquiries/{reference}", { params: { path: { reference } } })),
-    lookAgain,
+  return useSWR<InquiryCase>(`${DESK_INQUIRIES}/${reference}`, () =>
+    dataOf(api.GET("/api/admin/inquiries/{reference}", { params: { path: { reference } } })),
   );
 }
 
@@ -84,7 +77,7 @@ export async function removeTemplate(id: number): Promise<void> {
 
 /** Every time that is offered, and whose it is. */
 export function useDeskSlots() {
-  return useSWR<AppointmentSlot[]>(DESK_SLOTS, () => dataOf(api.GET(DESK_SLOTS, { params: { query: {} } })), lookAgain);
+  return useSWR<AppointmentSlot[]>(DESK_SLOTS, () => dataOf(api.GET(DESK_SLOTS, { params: { query: {} } })));
 }
 
 /** A day's times to offer. */

@@ -1,0 +1,146 @@
+//! What the desk hears as it happens: who may listen, what is told, and how it ends.
+
+use std::time::Duration;
+
+use actix_web::http::{Method, StatusCode};
+use domain::{accounts::Role, audit::Actor, vehicles::ListingStatus};
+use ports::accounts::Accounts;
+use serde_json::json;
+use testkit::{at_minute, list_one, vehicle};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+use crate::live_channel::LiveSite;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A stream that somebody listens to.
+struct Listening {
+    stream: TcpStream,
+    heard: String,
+}
+
+impl Listening {
+    async fn open(site: &LiveSite, cookie: &str) -> Self {
+        let mut stream = TcpStream::connect(("127.0.0.1", site.port)).await.unwrap();
+        let request = format!(
+            "GET /api/admin/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nAccept-Encoding: gzip, br\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut listening = Self { stream, heard: String::new() };
+        listening.hear("\r\n\r\n").await;
+        listening
+    }
+
+    /// Reads until something was said; false when the stream ends before.
+    async fn hear(&mut self, words: &str) -> bool {
+        let mut bytes = [0; 4096];
+        while !self.heard.contains(words) {
+            let read = timeout(PATIENCE, self.stream.read(&mut bytes)).await.expect("nothing came").unwrap();
+            if read == 0 {
+                return false;
+            }
+            self.heard.push_str(&String::from_utf8_lossy(&bytes[..read]));
+            // The last chunk of a body: the stream has ended, whatever becomes of the connection.
+            if self.heard.ends_with("\r\n0\r\n\r\n") {
+                return self.heard.contains(words);
+            }
+        }
+        true
+    }
+
+    fn status(&self) -> &str {
+        self.heard.split(' ').nth(1).unwrap_or_default()
+    }
+}
+
+async fn grant(site: &LiveSite, name: &str, granted: bool) {
+    let user = site.id_of(name).await;
+    site.test.store.set_role(user, Role::Admin, granted, Actor::default(), at_minute(0)).await.unwrap();
+}
+
+async fn concierge(site: &LiveSite, name: &str) -> String {
+    let cookie = site.test.join(name).await;
+    grant(site, name, true).await;
+    cookie
+}
+
+/// A visitor asks something.
+async fn ask(site: &LiveSite) {
+    let body = json!({
+        "name": "Eve Example", "email": "eve@example.com", "message": "Is it still for sale?", "consent": true
+    });
+    let request = actix_web::test::TestRequest::post().uri("/api/inquiries").set_json(body);
+    assert_eq!(site.test.send(request).await.status, StatusCode::CREATED);
+}
+
+const INQUIRY: &str = "event: cases\ndata: {\"queue\":\"inquiries\"}\n\n";
+
+#[actix_web::test]
+async fn the_concierge_hears_of_a_case_and_of_nothing_else() {
+    let site = LiveSite::start();
+    let carla = concierge(&site, "carla").await;
+    let mut desk = Listening::open(&site, &carla).await;
+    assert_eq!(desk.status(), "200");
+    for header in ["content-type: text/event-stream", "cache-control: no-store", "content-encoding: identity"]
+    {
+        assert!(desk.heard.to_lowercase().contains(header), "{header} in {}", desk.heard);
+    }
+    let car = list_one(site.test.store.as_ref(), vehicle().build(), at_minute(0)).await;
+    site.test.store.set_status(car, ListingStatus::UnderOffer);
+    ask(&site).await;
+    assert!(desk.hear(INQUIRY).await);
+    assert!(!desk.heard.contains("vehicle"), "{}", desk.heard);
+    assert!(!desk.heard.contains("eve@example.com"), "{}", desk.heard);
+}
+
+#[actix_web::test]
+async fn no_page_of_the_concierges_hears_of_cases_over_the_channel_of_all() {
+    let site = LiveSite::start();
+    let carla = concierge(&site, "carla").await;
+    let mut page = site.connect(&carla).await;
+    let mut desk = Listening::open(&site, &carla).await;
+    ask(&site).await;
+    assert!(desk.hear(INQUIRY).await);
+    assert_eq!(page.heard().await, [] as [serde_json::Value; 0]);
+}
+
+#[actix_web::test]
+async fn a_stream_ends_with_the_role_and_with_the_session() {
+    let site = LiveSite::start();
+    let (carla, dora) = (concierge(&site, "carla").await, concierge(&site, "dora").await);
+    let mut ending = [Listening::open(&site, &carla).await, Listening::open(&site, &dora).await];
+    grant(&site, "carla", false).await;
+    site.test.call_as(&dora, Method::POST, "/api/logout").await;
+    ask(&site).await;
+    for (listening, status) in ending.iter_mut().zip(["403", "401"]) {
+        assert!(!listening.hear(INQUIRY).await, "{}", listening.heard);
+        let cookie = if status == "403" { &carla } else { &dora };
+        assert_eq!(Listening::open(&site, cookie).await.status(), status);
+    }
+}
+
+#[actix_web::test]
+async fn one_listens_ten_times_at_most_and_the_channel_of_all_takes_none_of_these() {
+    let site = LiveSite::start();
+    let carla = concierge(&site, "carla").await;
+    let mut open = Vec::new();
+    for _ in 0..10 {
+        open.push(Listening::open(&site, &carla).await);
+    }
+    assert!(open.iter().all(|listening| listening.status() == "200"));
+    assert_eq!(Listening::open(&site, &carla).await.status(), "429");
+    site.connect(&carla).await;
+}
+
+#[actix_web::test]
+async fn a_server_that_stops_lets_its_streams_go() {
+    let site = LiveSite::start();
+    let carla = concierge(&site, "carla").await;
+    let mut desk = Listening::open(&site, &carla).await;
+    site.test.site.live.close(Duration::ZERO).await;
+    assert!(!desk.hear(INQUIRY).await);
+}
