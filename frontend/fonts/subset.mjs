@@ -3,6 +3,7 @@
 // browser fetches only when a page has such a letter.
 import { readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
+import { onlyFiguresAreTabular } from "./figures.mjs";
 
 const source = (name) => new URL(`../node_modules/@fontsource-variable/${name}`, import.meta.url);
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
@@ -20,6 +21,7 @@ const faces = [
     to: "inter-latin.woff2",
     text: LATIN,
     axes: { wght: { min: 400, max: 600 } },
+    hasFigures: true,
   },
   {
     from: "inter/files/inter-latin-ext-wght-normal.woff2",
@@ -47,13 +49,15 @@ const faces = [
   },
 ];
 
-for (const { from, to, text, axes } of faces) {
-  const font = await subsetFont(await readFile(source(from)), text, {
-    targetFormat: "woff2",
+for (const { from, to, text, axes, hasFigures } of faces) {
+  const options = { keepFeatures: FEATURES, noHinting: true };
+  const plain = await subsetFont(await readFile(source(from)), text, {
+    ...options,
+    targetFormat: "truetype",
     variationAxes: axes,
-    keepFeatures: FEATURES,
-    noHinting: true,
   });
+  const set = hasFigures ? Buffer.from(onlyFiguresAreTabular(plain)) : plain;
+  const font = await subsetFont(set, text, { ...options, targetFormat: "woff2" });
   await writeFile(new URL(to, import.meta.url), font);
   process.stdout.write(`${to} ${font.length}\n`);
 }

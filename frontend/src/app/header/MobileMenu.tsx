@@ -1,6 +1,7 @@
-import { NavLink } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import type { User } from "../../shared/api/types";
+import { signInPath } from "../../shared/returnPath";
 import { nameOf } from "../../shared/session/nameOf";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -39,6 +40,7 @@ export default function MobileMenu({
   onOpenChange: (open: boolean) => void;
 }) {
   const logout = useLogout();
+  const location = useLocation();
   const close = () => onOpenChange(false);
   const items = [...navigationFor(user), ...(user ? [{ to: "/account", label: "ACCOUNT" }] : [])];
   return (
@@ -66,7 +68,7 @@ export default function MobileMenu({
           Logout
         </Button>
       ) : (
-        <ButtonLink to="/auth" wide onClick={close}>
+        <ButtonLink to={signInPath(location)} wide onClick={close}>
           Login
         </ButtonLink>
       )}

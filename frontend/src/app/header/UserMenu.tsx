@@ -12,6 +12,8 @@ const Trigger = styled(DropdownMenu.Trigger)`
   align-items: center;
   gap: ${theme.space.half};
   min-height: ${theme.target};
+  /* Its words end where the page does. */
+  margin-right: calc(-1 * ${theme.space[1]});
   padding: 0 ${theme.space[1]};
   border: 0;
   background: none;

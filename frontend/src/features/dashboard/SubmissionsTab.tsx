@@ -65,6 +65,12 @@ const Table = styled.table.attrs({ role: "table" })`
       display: block;
       padding: ${theme.space.half} 0;
     }
+
+    td[data-label]::before {
+      content: attr(data-label) " ";
+      color: ${theme.colour.inkMuted};
+      font-size: ${theme.fontSize.small};
+    }
   }
 `;
 
@@ -122,11 +128,11 @@ const rows = (submissions: readonly Submission[]) =>
         <Vehicle to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</Vehicle>
         {unreadMessages > 0 && <Unread>{countOf(unreadMessages, "new message", "new messages")}</Unread>}
       </Cell>
-      <When>{formatDay(createdAt)}</When>
+      <When data-label="Submitted">{formatDay(createdAt)}</When>
       <Cell>
         <StatusBadge status={status} />
       </Cell>
-      <Notes>{notes || "—"}</Notes>
+      <Notes data-label="Notes">{notes || "—"}</Notes>
     </Row>
   ));
 

@@ -8,11 +8,12 @@ import { ErrorBoundary } from "../../shared/ui/ErrorBoundary";
 import { StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
+import { useOpenInView } from "../../shared/ui/useOpenInView";
 import { DeskNews } from "./DeskNews";
 import { Overview, sections } from "./sections";
 
 const Frame = styled.div`
-  width: min(100% - 2 * ${theme.space[2]}, 96rem);
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
   margin-inline: auto;
   padding-block: ${theme.space[2]} ${theme.space[8]};
 
@@ -20,7 +21,7 @@ const Frame = styled.div`
     display: grid;
     grid-template-columns: 11rem minmax(0, 1fr);
     gap: ${theme.space[4]};
-    width: min(100% - 2 * ${theme.space[4]}, 96rem);
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
     padding-block: ${theme.space[4]} ${theme.space[12]};
   }
 `;
@@ -82,10 +83,11 @@ const Entry = styled(NavLink)`
 /** The concierge's desk: its menu, and the section that is open. */
 export default function DeskPage() {
   const { section } = useParams();
+  const menu = useOpenInView<HTMLElement>("[aria-current=page]", section ?? "");
   const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
   return (
     <Frame>
-      <Menu aria-label="Desk">
+      <Menu ref={menu} aria-label="Desk">
         <Entry to="/admin" end>
           Overview
         </Entry>

@@ -17,7 +17,7 @@ export const SectionTitle = styled.h1`
   font-size: ${theme.fontSize.title};
 `;
 
-const Head = styled.header`
+const Head = styled.header<{ $isOpen: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -27,6 +27,11 @@ const Head = styled.header`
 
   & > h1 {
     margin: 0;
+  }
+
+  /* What narrows the queue stays with the queue. */
+  ${theme.media.belowMedium} {
+    ${({ $isOpen }) => $isOpen && "& > :not(h1) { display: none; }"}
   }
 `;
 
@@ -162,7 +167,7 @@ export function Workbench<Item>({ title, path, tools, children, ...queue }: Work
   }, [item]);
   return (
     <>
-      <Head>
+      <Head $isOpen={item !== undefined}>
         <SectionTitle>{title}</SectionTitle>
         {tools}
       </Head>

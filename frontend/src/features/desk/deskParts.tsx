@@ -6,6 +6,11 @@ import { Facts as List } from "../../shared/ui/Facts";
 /** What is known of a case, line by line. */
 export const Facts = styled(List)`
   margin-top: ${theme.space[2]};
+
+  /* What follows begins with a hairline of its own. */
+  & > :nth-last-child(-n + 2) {
+    border-bottom: 0;
+  }
 `;
 
 /** The state of a case, as a small tracked label. */

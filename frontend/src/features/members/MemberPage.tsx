@@ -90,6 +90,11 @@ function Profile({ member }: { member: Member }) {
           </Line>
         )}
       </Head>
+      {!collection && (
+        <Part>
+          <Line>{isOwn ? "You show no collection." : "This member shows no collection."}</Line>
+        </Part>
+      )}
       {collection && (
         <Part aria-label="Collection">
           <h2>

@@ -15,14 +15,19 @@ import { EvidenceField } from "./EvidenceField";
 
 const Steps = styled.ol`
   ${figures}
-  margin: ${theme.space[2]} 0;
   padding: 0;
   list-style: none;
 
-  & > li {
-    padding-block: ${theme.space[2]};
+  & > li + li {
+    margin-top: ${theme.space[2]};
+    padding-top: ${theme.space[2]};
     border-top: 1px solid ${theme.colour.line};
   }
+`;
+
+/* A quiet button begins where the lines above it do. */
+const Withdrawal = styled.div`
+  margin-left: calc(-1 * ${theme.space[1]});
 `;
 
 const State = styled.p`
@@ -107,9 +112,11 @@ export function ApplicationState({
       {isOpen && (
         <>
           <When>Withdrawing ends this application and deletes its files. You may apply again at once.</When>
-          <Button variant="quiet" onClick={() => void withdraw()}>
-            Withdraw application
-          </Button>
+          <Withdrawal>
+            <Button variant="quiet" onClick={() => void withdraw()}>
+              Withdraw application
+            </Button>
+          </Withdrawal>
         </>
       )}
     </>

@@ -23,8 +23,7 @@ const QUOTA = 3;
 
 const List = styled.ul`
   ${figures}
-  margin: ${theme.space[3]} 0 0;
-  padding: 0;
+  padding: ${theme.space[2]} 0 0;
   list-style: none;
 
   & > li {

@@ -10,7 +10,6 @@ export const ClaimList = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-  border-bottom: 1px solid ${theme.colour.line};
 `;
 
 /** One kind of claim: its name, then what is said of it. */

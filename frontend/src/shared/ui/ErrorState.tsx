@@ -14,6 +14,7 @@ export const StatePanel = styled.div`
   & > p {
     max-width: 48ch;
     color: ${theme.colour.inkMuted};
+    text-wrap: balance;
   }
 `;
 

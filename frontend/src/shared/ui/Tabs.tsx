@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { label } from "../theme/text";
 import { theme } from "../theme/theme";
+import { useOpenInView } from "./useOpenInView";
 
 const List = styled(Radix.List)`
   display: flex;
@@ -56,9 +57,10 @@ interface TabsProps<Name extends string> {
 
 /** Several sheets in one place, one on top. */
 export function Tabs<Name extends string>({ label: name, tabs, value, onChange }: TabsProps<Name>) {
+  const strip = useOpenInView<HTMLDivElement>("[data-state=active]", value);
   return (
     <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Name)}>
-      <List aria-label={name}>
+      <List ref={strip} aria-label={name}>
         {tabs.map((tab) => (
           <Trigger key={tab.name} value={tab.name}>
             {tab.label}

@@ -16,7 +16,7 @@ import { SectionTitle } from "../Workbench";
 
 const Asked = styled.form`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
   align-items: end;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
@@ -47,9 +47,18 @@ const Table = styled.table.attrs({ role: "table" })`
     vertical-align: top;
   }
 
+  td {
+    overflow-wrap: anywhere;
+  }
+
   td:first-child,
   td:nth-child(3) {
+    overflow-wrap: normal;
     white-space: nowrap;
+  }
+
+  td:last-child {
+    padding-right: 0;
   }
 
   ${theme.media.belowMedium} {
@@ -67,21 +76,34 @@ const Table = styled.table.attrs({ role: "table" })`
       clip-path: inset(50%);
     }
 
+    /* What was done stands first, then who did it to what, then when and the rest. */
     tbody tr {
-      display: flex;
-      flex-wrap: wrap;
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
       column-gap: ${theme.space[2]};
       padding-block: ${theme.space[1]};
       border-bottom: 1px solid ${theme.colour.line};
     }
 
     td {
+      grid-column: 1 / -1;
       padding: 0;
       border: 0;
     }
 
-    td:last-child {
-      flex-basis: 100%;
+    td:first-child {
+      grid-area: 1 / 2;
+      color: ${theme.colour.inkMuted};
+    }
+
+    td:nth-child(3) {
+      grid-area: 1 / 1;
+      font-weight: 500;
+      white-space: normal;
+    }
+
+    td:nth-child(4)::before {
+      content: "→ ";
     }
   }
 `;
@@ -92,8 +114,11 @@ const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
 
 const Details = styled.p`
   ${muted}
-  min-width: 14rem;
   overflow-wrap: anywhere;
+
+  ${theme.media.medium} {
+    min-width: 14rem;
+  }
 `;
 
 const More = styled.div`

@@ -45,7 +45,7 @@ export function ReportCase({ report, isLoading }: { report: ForumReport | undefi
   const { topicId, number, topicTitle, text, author, reporter, reason, at, outcome, outcomeReason, closedAt } = report;
   const where = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
-    <CasePart>
+    <article>
       <h2>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</h2>
       <Facts
         facts={[
@@ -77,7 +77,7 @@ export function ReportCase({ report, isLoading }: { report: ForumReport | undefi
       ) : (
         <Decision report={report} />
       )}
-    </CasePart>
+    </article>
   );
 }
 

@@ -71,8 +71,13 @@ const Checks = styled.ul`
     border-bottom: 1px solid ${theme.colour.line};
   }
 
+  li:last-child {
+    border-bottom: 0;
+  }
+
   a {
-    margin-left: ${theme.space[1]};
+    display: inline-block;
+    margin-right: ${theme.space[1]};
   }
 `;
 
@@ -97,7 +102,7 @@ function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
         <li key={name}>
           <CheckState $state={state}>{checkWords[state]}</CheckState>
           <span>
-            {sentence}
+            {sentence}{" "}
             {links.map(({ href, label: text }) => (
               <Link key={href} to={href}>
                 {text}

@@ -13,7 +13,6 @@ const Grid = styled.ul`
   gap: 0 ${theme.space[5]};
   margin: 0;
   padding: 0;
-  border-top: 1px solid ${theme.colour.line};
   list-style: none;
 
   ${theme.media.medium} {
