@@ -6,6 +6,7 @@ import { GlobalStyle } from "../shared/theme/GlobalStyle";
 import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
 import { AppRoutes } from "./AppRoutes";
 import { LiveUpdates } from "./LiveUpdates";
+import { SessionWatch } from "./SessionWatch";
 
 /** The whole product in the browser. */
 export function App() {
@@ -17,6 +18,7 @@ export function App() {
           <NoticeProvider>
             <LiveProvider>
               <LiveUpdates />
+              <SessionWatch />
               <BrowserRouter>
                 <AppRoutes />
               </BrowserRouter>

@@ -3,6 +3,8 @@
  * and is forgotten when its writer logs out.
  */
 const KEY = "unsent";
+/** The number of the member who wrote it. */
+const OWNER_KEY = "unsent-by";
 
 type Kept = Record<string, unknown>;
 
@@ -36,6 +38,17 @@ export function readUnsent<Value>(place: string): Value | null {
 export function forgetUnsent(place: string): void {
   const { [place]: _, ...others } = readAll();
   writeAll(others);
+}
+
+/** Somebody is signed in: what another member wrote here is not theirs to see. */
+export function claimUnsent(member: number): void {
+  try {
+    const owner = sessionStorage.getItem(OWNER_KEY);
+    if (owner !== null && owner !== String(member)) forgetAllUnsent();
+    sessionStorage.setItem(OWNER_KEY, String(member));
+  } catch {
+    // Where nothing is kept, nothing of others is.
+  }
 }
 
 /** Forgets everything: somebody else may sit here next. */

@@ -1,16 +1,15 @@
 import { useCallback, useEffect } from "react";
-import { useSWRConfig } from "swr";
 import { ApiError } from "../../shared/api/error";
-import { SESSION_KEY } from "../../shared/api/useSession";
+import { useSessionCheck } from "../../shared/session/useSessionCheck";
 
 /** Asks again who one is when the server says that one may not: a role that was taken, or a session that ended. */
 export function useRefusal(): (error: unknown) => void {
-  const { mutate } = useSWRConfig();
+  const check = useSessionCheck();
   return useCallback(
     (error) => {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void mutate(SESSION_KEY);
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void check();
     },
-    [mutate],
+    [check],
   );
 }
 

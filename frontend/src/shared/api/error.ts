@@ -1,3 +1,4 @@
+import { announceRefusal } from "./refusals";
 import type { Problem } from "./types";
 
 /**
@@ -37,6 +38,7 @@ function parseProblem(body: string): Problem | null {
 
 /** The error for a response that is not OK; reads the body. */
 export async function errorFrom(response: Response): Promise<ApiError> {
+  announceRefusal(response);
   const body = await response.text().catch(() => "");
   return new ApiError(response.status, body, response.statusText, response.headers.get("Retry-After"));
 }

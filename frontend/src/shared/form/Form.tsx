@@ -4,6 +4,7 @@ import styled from "styled-components";
 import type { ObjectSchema } from "yup";
 import { ApiError } from "../api/error";
 import { theme } from "../theme/theme";
+import { forgetUnsent, readUnsent, writeUnsent } from "../unsent";
 
 const Column = styled(FormikForm)`
   display: grid;
@@ -29,6 +30,40 @@ interface FormProps<Values extends FormikValues> {
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
 }
 
+/** What is asked for to prove who one is; nothing of such a form is kept anywhere. */
+const SECRET = /password|code/i;
+
+/** The key of a form's text in the tab: its page and its fields; absent for what must not be kept. */
+function placeOf(values: FormikValues): string | null {
+  const names = Object.keys(values);
+  return names.some((name) => SECRET.test(name)) ? null : `form ${window.location.pathname} ${names.join(" ")}`;
+}
+
+/** A form that nobody was allowed to send is kept in the tab: after the door it is there again, as it was. */
+function keepRefused(error: unknown, values: FormikValues): void {
+  const place = placeOf(values);
+  const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
+  if (place && isRefused) writeUnsent(place, values);
+}
+
+/** What was sent after all is nobody's business any more. */
+function forgetRefused(values: FormikValues): void {
+  const place = placeOf(values);
+  if (place) forgetUnsent(place);
+}
+
+function useKeptBefore(): void {
+  const { values, setValues } = useFormikContext<FormikValues>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    const place = placeOf(values);
+    const kept = place && readUnsent<FormikValues>(place);
+    if (!place || !kept) return;
+    forgetUnsent(place);
+    void setValues({ ...values, ...kept });
+  }, []);
+}
+
 /** Takes whoever sent a form with mistakes to the first of them. */
 function useFirstMistake(form: RefObject<HTMLFormElement | null>): void {
   const { submitCount, isSubmitting } = useFormikContext();
@@ -48,6 +83,7 @@ function Fields<Values extends FormikValues>({
   const form = useRef<HTMLFormElement>(null);
   const { values } = useFormikContext<Values>();
   useFirstMistake(form);
+  useKeptBefore();
   useEffect(() => onEntered?.(values), [onEntered, values]);
   return (
     <Column noValidate ref={form}>
@@ -73,7 +109,9 @@ export function Form<Values extends FormikValues>({
       onSubmit={async (values, helpers) => {
         try {
           await onSubmit(values, helpers);
+          forgetRefused(values);
         } catch (error) {
+          keepRefused(error, values);
           const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
           for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(fieldOf(name), sentence);
           if (!onFailure) throw error;

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import styled from "styled-components";
 import { label } from "../theme/text";
 import { theme } from "../theme/theme";
@@ -41,6 +41,15 @@ const Content = styled(Radix.Content)`
   padding-top: ${theme.space[4]};
 `;
 
+/*
+ * The library gives the focus to a pressed tab by script, which browsers take for the keyboard's doing: the ring would
+ * stay after a click. Whoever had it already is not given it again.
+ */
+function focusQuietly(event: PointerEvent<HTMLButtonElement>): void {
+  const quietly: FocusOptions & { focusVisible: boolean } = { preventScroll: true, focusVisible: false };
+  event.currentTarget.focus(quietly);
+}
+
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: ReactNode;
@@ -62,7 +71,7 @@ export function Tabs<Name extends string>({ label: name, tabs, value, onChange }
     <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Name)}>
       <List ref={strip} aria-label={name}>
         {tabs.map((tab) => (
-          <Trigger key={tab.name} value={tab.name}>
+          <Trigger key={tab.name} value={tab.name} onPointerDown={focusQuietly}>
             {tab.label}
           </Trigger>
         ))}

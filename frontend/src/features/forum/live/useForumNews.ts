@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSWRConfig } from "swr";
 import { useInvalidate } from "../../../shared/api/cache";
 import { CATEGORIES_KEY } from "../../../shared/api/forum/categories";
 import { isTopicList } from "../../../shared/api/forum/topics";
-import { SESSION_KEY, useSession } from "../../../shared/api/useSession";
+import { useSession } from "../../../shared/api/useSession";
 import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useSessionCheck } from "../../../shared/session/useSessionCheck";
 import { isOwnAct } from "./ownActs";
 
 /** How long the forum's own news stay. */
@@ -31,7 +31,7 @@ export function useForumNews(): void {
   const { status, lastMessages } = useLive();
   const { user } = useSession();
   const { notify } = useNotices();
-  const { mutate } = useSWRConfig();
+  const checkSession = useSessionCheck();
   const invalidate = useInvalidate();
   const readAgain = useCallback(() => void invalidate(isIndex), [invalidate]);
 
@@ -75,8 +75,8 @@ export function useForumNews(): void {
     const [was, is] = [before.current, status];
     before.current = status;
     if (was === is) return;
-    if (was === "connected") void mutate(SESSION_KEY);
+    if (was === "connected") void checkSession();
     // Nothing was told while the connection was away.
     if (is === "connected") readAgain();
-  }, [mutate, readAgain, status]);
+  }, [checkSession, readAgain, status]);
 }

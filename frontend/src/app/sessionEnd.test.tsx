@@ -1,0 +1,135 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { beforeEach, expect, it } from "vitest";
+import { signIn } from "../../test/people";
+import { renderAt } from "../../test/render";
+import { server } from "../../test/server";
+import { ApiError, errorFrom } from "../shared/api/error";
+import { send } from "../shared/api/send";
+import { Form } from "../shared/form/Form";
+import { TextField } from "../shared/form/fields";
+import { useSignIn } from "../shared/session/useSignIn";
+import { RouteGuard } from "./RouteGuard";
+import { SessionWatch } from "./SessionWatch";
+
+const LETTER = "/api/inquiries/MQ-1/messages";
+
+function Letter() {
+  return (
+    <Form
+      initialValues={{ text: "" }}
+      onSubmit={({ text }) => send<void>("POST", LETTER, { text })}
+      onFailure={() => undefined}
+    >
+      {() => (
+        <>
+          <TextField name="text" label="Message" />
+          <button type="submit">Send</button>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Door() {
+  const { login } = useSignIn();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (
+    <>
+      <p>the door{search}</p>
+      <button
+        type="button"
+        onClick={() => void login({ username: "x", password: "y" }).then(() => navigate("/letter"))}
+      >
+        In again
+      </button>
+    </>
+  );
+}
+
+const open = () =>
+  renderAt(
+    "/letter?tab=2",
+    <>
+      <SessionWatch />
+      <Routes>
+        <Route
+          path="/letter"
+          element={
+            <RouteGuard>
+              <Letter />
+            </RouteGuard>
+          }
+        />
+        <Route path="/auth" element={<Door />} />
+      </Routes>
+    </>,
+  );
+
+const write = async () => {
+  await userEvent.type(await screen.findByLabelText("Message"), "Thursday suits me.");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+};
+
+const answerWith = (status: number) =>
+  server.use(http.post(LETTER, () => HttpResponse.json({ message: "Please log in first" }, { status })));
+
+const endSession = () => server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
+
+beforeEach(() => sessionStorage.clear());
+
+// Addresses that belong to somebody are as if they were not, for whoever is not signed in.
+it.each([401, 404])(
+  "a session that ends under an open page leads to the door and back, with what was written (%d)",
+  async (status) => {
+    const ada = signIn();
+    answerWith(status);
+    server.use(http.post("/api/login", () => HttpResponse.json(ada)));
+    open();
+    await screen.findByLabelText("Message");
+    endSession();
+    await write();
+    expect(await screen.findByText("the door?next=%2Fletter%3Ftab%3D2")).toBeInTheDocument();
+    expect(await screen.findByText("Your session has ended")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "In again" }));
+    expect(await screen.findByDisplayValue("Thursday suits me.")).toBeVisible();
+  },
+);
+
+it("shows nobody what another member wrote", async () => {
+  const ada = signIn();
+  answerWith(401);
+  server.use(http.post("/api/login", () => HttpResponse.json({ ...ada, id: 8, username: "grace" })));
+  open();
+  await screen.findByLabelText("Message");
+  endSession();
+  await write();
+  await userEvent.click(await screen.findByRole("button", { name: "In again" }));
+  expect(await screen.findByLabelText("Message")).toHaveValue("");
+});
+
+it("a refusal while the session goes on leaves the page as it is", async () => {
+  let asked = 0;
+  signIn();
+  answerWith(404);
+  server.events.on("request:start", ({ request }) => {
+    if (new URL(request.url).pathname === "/api/user") asked += 1;
+  });
+  open();
+  await write();
+  await waitFor(() => expect(asked).toBe(2));
+  expect(screen.getByLabelText("Message")).toHaveValue("Thursday suits me.");
+  expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
+});
+
+it("a visitor who is refused is told nothing of a session", async () => {
+  endSession();
+  open();
+  await screen.findByText(/the door/);
+  const refused = await errorFrom(new Response("{}", { status: 401 }));
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
+});
