@@ -36,7 +36,7 @@ impl House {
     fn new() -> Self {
         let mut fetcher = MockPictureFetcher::new();
         fetcher.expect_fetch().returning(|address, _| match address.strip_prefix("https://example.com/") {
-            Some(name) => Ok(Bytes::from(name.to_owned())),
+            Some(name) => Ok(PictureFile::Bytes(Bytes::from(name.to_owned()))),
             None => Err("The picture could not be fetched"),
         });
         let mut studio = MockPictureStudio::new();

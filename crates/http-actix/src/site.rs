@@ -47,6 +47,7 @@ use realtime::{Hub, HubPorts};
 use crate::{
     HttpSettings, KeptAnswers, Metrics, Shell,
     live::{LiveScript, live_limits},
+    upload::UploadRoom,
 };
 
 /// What the handlers work with; cheap to clone, shared by all workers.
@@ -112,6 +113,8 @@ pub struct Site {
     pub live: Arc<Hub>,
     /// The site's files.
     pub blobs: Arc<dyn Blobs>,
+    /// Room for what members send, until it is one of them.
+    pub(crate) upload_room: Arc<UploadRoom>,
     /// What is known of members' pictures.
     pub pictures: Arc<dyn Pictures>,
     /// Makes renditions of them.
@@ -265,6 +268,7 @@ impl Site {
             forum: Arc::clone(store) as _,
             live,
             blobs: around.blobs,
+            upload_room: Arc::default(),
             pictures: Arc::clone(store) as _,
             studio: around.studio,
             audit: Arc::clone(store) as _,

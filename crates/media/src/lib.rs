@@ -24,6 +24,7 @@ use ports::{
 };
 
 pub use archive::ZipArchives;
+use content::Pieces;
 pub use failure::PlaceError;
 use failure::store_error;
 pub use fetch::WebFetcher;
@@ -34,6 +35,7 @@ pub use studio::Studio;
 #[derive(Debug, Clone)]
 pub struct MediaStore {
     objects: Arc<dyn ObjectStore>,
+    pieces: Arc<Pieces>,
     folder: Option<PathBuf>,
 }
 
@@ -49,16 +51,20 @@ impl MediaStore {
                 place::make_private(folder)?;
                 let objects = LocalFileSystem::new_with_prefix(folder).map_err(PlaceError::store)?;
                 let objects = Arc::new(objects.with_fsync(true));
-                Ok(Self { objects, folder: Some(folder.clone()) })
+                let pieces = Arc::new(Pieces::of_a_folder());
+                Ok(Self { objects, pieces, folder: Some(folder.clone()) })
             }
-            Place::Bucket(url) => Ok(Self { objects: place::bucket(url)?, folder: None }),
+            Place::Bucket(url) => {
+                let pieces = Arc::new(Pieces::of_a_bucket());
+                Ok(Self { objects: place::bucket(url)?, pieces, folder: None })
+            }
         }
     }
 
     /// No files, and none that outlive the process.
     #[must_use]
     pub fn in_memory() -> Self {
-        Self { objects: Arc::new(InMemory::new()), folder: None }
+        Self { objects: Arc::new(InMemory::new()), pieces: Arc::new(Pieces::of_a_folder()), folder: None }
     }
 
     /// Takes away what writers that were killed more than a day ago have left half; how much that was.
@@ -78,7 +84,7 @@ impl MediaStore {
 #[async_trait]
 impl Blobs for MediaStore {
     async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<Put, StoreError> {
-        content::keep(self.objects.as_ref(), &path(key), content, most).await
+        content::keep(self.objects.as_ref(), &self.pieces, &path(key), content, most).await
     }
 
     async fn get(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<Blob>, StoreError> {

@@ -4,6 +4,7 @@
 //! camera was held, in sRGB, without a word about where, when or by whom it was taken.
 
 mod container;
+mod gate;
 mod likeness;
 mod render;
 mod threads;

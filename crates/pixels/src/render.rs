@@ -1,5 +1,4 @@
 use std::io::Cursor;
-use std::sync::{Mutex, PoisonError};
 
 use fast_image_resize::{
     FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer,
@@ -20,15 +19,16 @@ use sha2::{Digest, Sha256};
 use crate::{
     Likeness, MAX_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, Refusal,
     container::{Container, examine},
+    gate::Gate,
 };
 
 /// The widths of renditions, in pixels, ascending. None is wider than the picture.
 pub const WIDTHS: [u32; 4] = [480, 960, 1600, 2400];
 /// What a decoder may hold of a picture, in bytes.
 const MAX_DECODED: u64 = MAX_PIXELS * 4;
-/// Pictures with more pixels are worked on one at a time, whatever the number of threads.
-const HEAVY: u64 = 16_000_000;
-static HEAVY_WORK: Mutex<()> = Mutex::new(());
+/// How many bytes decoding takes at a time, whatever the number of threads: a telephone's photograph, or
+/// several small ones. What takes more is decoded alone.
+static DECODING: Gate = Gate::new(48 * 1024 * 1024);
 
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 82;
@@ -82,21 +82,22 @@ pub struct Rendered {
     pub renditions: Vec<Rendition>,
 }
 
-/// Makes the renditions of a file. Takes seconds: never call it where others wait.
+/// Makes the renditions of a file. Takes seconds: never call it where others wait. The file is given
+/// away, so that it is out of memory once it is decoded.
 ///
 /// # Errors
 /// A [`Refusal`] of whatever is not one whole, still picture within the limits.
-pub fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
-    if bytes.len() as u64 > MAX_BYTES {
+pub fn render(file: Vec<u8>) -> Result<Rendered, Refusal> {
+    if file.len() as u64 > MAX_BYTES {
         return Err(Refusal::TooLarge);
     }
-    match examine(bytes)? {
-        Container::Jpeg => from_decoder(JpegDecoder::new(Cursor::new(bytes)).map_err(refusal)?, bytes),
-        Container::Png => {
-            let limits = limits();
-            from_decoder(PngDecoder::with_limits(Cursor::new(bytes), limits).map_err(refusal)?, bytes)
-        }
-        Container::WebP => from_decoder(WebPDecoder::new(Cursor::new(bytes)).map_err(refusal)?, bytes),
+    let container = examine(&file)?;
+    let about = (file.len() as u64, Sha256::digest(&file).into());
+    let file = Cursor::new(file);
+    match container {
+        Container::Jpeg => from_decoder(JpegDecoder::new(file).map_err(refusal)?, about),
+        Container::Png => from_decoder(PngDecoder::with_limits(file, limits()).map_err(refusal)?, about),
+        Container::WebP => from_decoder(WebPDecoder::new(file).map_err(refusal)?, about),
     }
 }
 
@@ -114,7 +115,10 @@ fn refusal(error: ImageError) -> Refusal {
     }
 }
 
-fn from_decoder(mut decoder: impl ImageDecoder, bytes: &[u8]) -> Result<Rendered, Refusal> {
+fn from_decoder(
+    mut decoder: impl ImageDecoder,
+    (file_length, digest): (u64, [u8; 32]),
+) -> Result<Rendered, Refusal> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_PIXELS || width.max(height) > MAX_SIDE || decoder.total_bytes() > MAX_DECODED {
@@ -139,7 +143,9 @@ fn from_decoder(mut decoder: impl ImageDecoder, bytes: &[u8]) -> Result<Rendered
     let (top_width, top_height) = (largest, scaled(shown_height, largest, shown_width));
 
     let picture = {
-        let _alone = (pixels > HEAVY).then(|| HEAVY_WORK.lock().unwrap_or_else(PoisonError::into_inner));
+        // The file and its pixels, and once more those of them that are left.
+        let left = 2 * 3 * u64::from(top_width) * u64::from(top_height);
+        let _pass = DECODING.pass(file_length + decoder.total_bytes() + left);
         let decoded = DynamicImage::from_decoder(decoder).map_err(refusal)?;
         let decoded = on_white(decoded);
         // Turning and colours come after, when there is less of it.
@@ -163,7 +169,7 @@ fn from_decoder(mut decoder: impl ImageDecoder, bytes: &[u8]) -> Result<Rendered
     Ok(Rendered {
         width: shown_width,
         height: shown_height,
-        digest: Sha256::digest(bytes).into(),
+        digest,
         likeness: Likeness::of(&grey, 9),
         renditions,
     })
@@ -187,13 +193,16 @@ fn on_white(picture: DynamicImage) -> RgbImage {
         return picture.into_rgb8();
     }
     let seen = picture.into_rgba8();
-    let mut opaque = RgbImage::new(seen.width(), seen.height());
-    for (below, above) in opaque.pixels_mut().zip(seen.pixels()) {
-        let [r, g, b, alpha] = above.0.map(u16::from);
+    let (width, height) = seen.dimensions();
+    // In its own place: a second copy of all pixels may be more than everything else together.
+    let mut bytes = seen.into_raw();
+    for pixel in 0..bytes.len() / 4 {
+        let [r, g, b, alpha] = [0, 1, 2, 3].map(|channel| u16::from(bytes[pixel * 4 + channel]));
         let over = |channel: u16| ((channel * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
-        below.0 = [over(r), over(g), over(b)];
+        bytes[pixel * 3..][..3].copy_from_slice(&[over(r), over(g), over(b)]);
     }
-    opaque
+    bytes.truncate(bytes.len() / 4 * 3);
+    RgbImage::from_raw(width, height, bytes).unwrap_or_default()
 }
 
 fn resize(picture: RgbImage, (width, height): (u32, u32)) -> Option<RgbImage> {
@@ -225,7 +234,11 @@ fn in_srgb(picture: RgbImage, profile: Option<&[u8]>) -> RgbImage {
 
 fn webp(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
     let encoder = webp::Encoder::from_rgb(picture, picture.width(), picture.height());
-    let encoded = encoder.encode_simple(false, WEBP_QUALITY).map_err(|_| Refusal::Damaged)?;
+    let mut config = webp::WebPConfig::new().map_err(|()| Refusal::Damaged)?;
+    config.quality = WEBP_QUALITY;
+    // Otherwise what it has decided is held for the whole picture: for noise, many times its pixels.
+    config.low_memory = 1;
+    let encoded = encoder.encode_advanced(&config).map_err(|_| Refusal::Damaged)?;
     Ok(encoded.to_vec())
 }
 

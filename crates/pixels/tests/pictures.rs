@@ -7,8 +7,12 @@ use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, RgbImage, RgbaImage,
     codecs::jpeg::JpegEncoder,
 };
-use pixels::{Format, NEAR, Refusal, render};
+use pixels::{Format, NEAR, Refusal, Rendered};
 use proptest::prelude::*;
+
+fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
+    pixels::render(bytes.to_vec())
+}
 
 /// Colours that change from place to place.
 fn scene(width: u32, height: u32) -> RgbImage {

@@ -132,5 +132,5 @@ pub trait PictureFetcher: Send + Sync {
     /// What lies at that address, at most `most` bytes of it; or why not, as a sentence. No connection
     /// MUST be made but to an address of the public internet, over TLS, and none that the address
     /// itself did not lead to; nothing of ours is sent along.
-    async fn fetch(&self, address: &str, most: u64) -> Result<Bytes, &'static str>;
+    async fn fetch(&self, address: &str, most: u64) -> Result<PictureFile, &'static str>;
 }

@@ -11,6 +11,7 @@ mod forum_samples;
 mod housekeeper;
 mod import;
 mod leaving;
+mod memory;
 mod migrate;
 mod postman;
 mod randomness;
@@ -26,6 +27,7 @@ use clap::Parser;
 use cli::{Cli, Command};
 
 fn main() -> ExitCode {
+    memory::give_back_early();
     let cli = Cli::parse();
     // For whatever speaks TLS and brings no cryptography of its own; a second call changes nothing.
     let _ = rustls::crypto::ring::default_provider().install_default();

@@ -218,7 +218,7 @@ fn site(
         ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),
         studio: Arc::new(Studio::start().context("no threads for pictures")?),
-        fetcher: Arc::new(WebFetcher),
+        fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),

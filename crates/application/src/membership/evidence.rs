@@ -1,4 +1,4 @@
-use std::fmt::Write;
+use std::{fmt::Write, path::PathBuf};
 
 use chrono::TimeDelta;
 use domain::{
@@ -42,8 +42,8 @@ pub struct File {
     pub name: String,
     /// What it is, by its content.
     pub kind: FileKind,
-    /// What it holds.
-    pub bytes: Vec<u8>,
+    /// Where it lies until then.
+    pub path: PathBuf,
 }
 
 /// Keeps a file until its application is sent. What was answered before is answered again first of all.
@@ -65,7 +65,7 @@ pub async fn upload_evidence(
         }
     }
     let key = draw_key(user, ports.randomness)?;
-    let stored = match ports.blobs.put(&key, Content::of(file.bytes), Evidence::MOST_BYTES).await? {
+    let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MOST_BYTES).await? {
         Put::Stored(stored) => stored,
         Put::TooLarge => return Ok(UploadAnswer::TooLarge),
     };

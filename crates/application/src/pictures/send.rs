@@ -102,7 +102,7 @@ pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<A
     let file = match sending.source {
         Source::File(file) => file,
         Source::Address(address) => match ports.fetcher.fetch(&address, MOST_BYTES).await {
-            Ok(bytes) => PictureFile::Bytes(bytes),
+            Ok(file) => file,
             Err(why) => return Ok(Answer::NotFetched(why)),
         },
     };

@@ -96,7 +96,8 @@ pub(crate) async fn send_document(
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let signed_in = who.0.signed_in();
-    let sent = upload::receive(&request, body, MOST_BYTES, wrong_kind()).await?;
+    let sender = (site.upload_room.as_ref(), signed_in.user().id);
+    let sent = upload::receive(&request, sender, body, MOST_BYTES, wrong_kind()).await?;
     let picture = if sent.kind.is_picture() {
         Some(PictureFile::File(sent.file.reopen().map_err(|error| upload::no_disk(&error))?))
     } else {

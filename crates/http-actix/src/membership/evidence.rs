@@ -48,10 +48,10 @@ pub(crate) async fn upload_evidence(
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let sent = upload::receive(&request, body, Evidence::MOST_BYTES, Evidence::wrong_kind()).await?;
-    let bytes = std::fs::read(sent.file.path()).map_err(|error| upload::no_disk(&error))?;
+    let sender = (site.upload_room.as_ref(), who.0.user().id);
+    let sent = upload::receive(&request, sender, body, Evidence::MOST_BYTES, Evidence::wrong_kind()).await?;
     let idempotent = member_idempotent(&request, who.0.user().id, sent.fingerprint)?;
-    let file = File { name: sent.name, kind: sent.kind, bytes };
+    let file = File { name: sent.name, kind: sent.kind, path: sent.file.path().to_owned() };
     match membership::upload_evidence(&who.0, file, idempotent, ports(&site)).await? {
         UploadAnswer::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
         UploadAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),

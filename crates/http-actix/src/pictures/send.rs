@@ -87,7 +87,8 @@ pub(crate) async fn send_image(
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let owner = who.0.user().id;
-    let incoming = incoming::receive(&request, body).await?;
+    let incoming = incoming::receive(&request, (&site.upload_room, owner), body).await?;
+    let _room = incoming.room;
     let is_address = matches!(incoming.source, application::pictures::Source::Address(_));
     let sending = Sending {
         owner,

@@ -91,7 +91,7 @@ impl TestSite {
             ceremonies: Arc::new(WebAuthnPasskeys),
             blobs: Arc::new(media.clone()),
             studio: Arc::new(Studio::start().unwrap()),
-            fetcher: Arc::new(WebFetcher),
+            fetcher: Arc::new(WebFetcher::default()),
             hasher: Arc::clone(&hasher) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::clone(&clock) as _,

@@ -1,0 +1,119 @@
+//! The one file of a form, on its way to be kept: put aside on the disk as it comes, and told by its
+//! content (reliability row S23).
+
+mod arriving;
+mod room;
+
+use std::io::Write;
+
+use actix_multipart::Multipart;
+use actix_web::{HttpMessage, HttpRequest, http::StatusCode, web};
+use domain::{Violation, accounts::UserId, files::FileKind};
+use ports::acts::Fingerprint;
+use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
+
+pub(crate) use arriving::{AROUND, Arriving, DEADLINE, PATIENCE, declared};
+pub(crate) use room::{Taken, UploadRoom};
+
+use crate::problem::Problem;
+
+/// What is looked at to tell what a file is, in bytes.
+const HEAD: usize = 4096;
+
+/// A file that was sent.
+pub(crate) struct Upload {
+    /// What its sender calls it.
+    pub(crate) name: String,
+    /// What its content says it is.
+    pub(crate) kind: FileKind,
+    /// It; gone with this.
+    pub(crate) file: NamedTempFile,
+    /// What tells it from others: name and content.
+    pub(crate) fingerprint: Fingerprint,
+    /// Held for as long as the file is there.
+    _room: Taken,
+}
+
+/// Reads the file `file` of a member's form; other fields are read over. `wrong` is said of what is
+/// missing, and of what is none of the kinds.
+pub(crate) async fn receive(
+    request: &HttpRequest,
+    (room, member): (&UploadRoom, UserId),
+    body: web::Payload,
+    most: u64,
+    wrong: Violation,
+) -> Result<Upload, Problem> {
+    if !request.content_type().eq_ignore_ascii_case("multipart/form-data") {
+        let message = "Please send the file as a form";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+    }
+    let length = declared(request).unwrap_or(most);
+    if length > most + AROUND {
+        return Err(too_large(most));
+    }
+    let room = room.take(member, length).await?;
+    let reading = read(Multipart::new(request.headers(), body), room, most, wrong);
+    tokio::time::timeout(DEADLINE, reading)
+        .await
+        .unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))
+}
+
+async fn read(form: Multipart, room: Taken, most: u64, wrong: Violation) -> Result<Upload, Problem> {
+    let mut arriving = Arriving::new(form);
+    let Some(mut field) = arriving.file(|| too_large(most)).await? else {
+        return Err(Problem::invalid(vec![wrong]));
+    };
+    let name = field.content_disposition().and_then(|named| named.get_filename()).unwrap_or_default();
+    let name = name.to_owned();
+    let mut file = NamedTempFile::new().map_err(|error| no_disk(&error))?;
+    let (mut head, mut digest) = (Vec::new(), Sha256::new());
+    digest.update((name.len() as u64).to_be_bytes());
+    digest.update(&name);
+    while let Some(piece) = arriving.piece(&mut field).await? {
+        if arriving.length() > most {
+            return Err(too_large(most));
+        }
+        let seen = piece.len().min(HEAD - head.len());
+        head.extend_from_slice(&piece[..seen]);
+        digest.update(&piece);
+        // Pieces are small, and go to the machine's memory of the disk.
+        file.write_all(&piece).map_err(|error| no_disk(&error))?;
+    }
+    let kind = kind_of(&head).ok_or_else(|| Problem::invalid(vec![wrong]))?;
+    Ok(Upload { name, kind, file, fingerprint: Fingerprint(digest.finalize().into()), _room: room })
+}
+
+/// What begins like this is; the name and what the sender says of it do not count.
+fn kind_of(head: &[u8]) -> Option<FileKind> {
+    infer::get(head)
+        .and_then(|found| FileKind::parse(found.mime_type()))
+        // Readers look for a document's mark further in, where something else may come first.
+        .filter(|kind| *kind != FileKind::Pdf || head.starts_with(b"%PDF-"))
+}
+
+/// The refusal of a file that is longer than so many bytes.
+pub(crate) fn too_large(most: u64) -> Problem {
+    let megabytes = most / (1024 * 1024);
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("A file can have at most {megabytes} MB"))
+}
+
+/// What is put aside cannot be: the machine's disk is full or away.
+pub(crate) fn no_disk(error: &std::io::Error) -> Problem {
+    tracing::error!(%error, "what is sent cannot be put aside");
+    Problem::unavailable()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_told_by_its_content() {
+        assert_eq!(kind_of(b"%PDF-1.7\n"), Some(FileKind::Pdf));
+        assert_eq!(kind_of(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileKind::Png));
+        for other in [&b"MZ\x90\0%PDF-1.7"[..], b"<svg xmlns='http://www.w3.org/2000/svg'>", b"<html>", b""] {
+            assert_eq!(kind_of(other), None);
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Fetching over TLS from a server of the test's own. What it stands in for is the internet: names and
+//! who vouches for them are made up, and of this machine's addresses one counts as public, which no
+//! other fetcher is told. Everything else is what the site runs.
+
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use reqwest::Certificate;
+use rustls::{
+    ServerConfig,
+    pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
+use tokio_rustls::{TlsAcceptor, server::TlsStream};
+
+use super::*;
+
+type Stream = TlsStream<tokio::net::TcpStream>;
+
+/// A site that proves to be `cars.example` and `cdn.example`.
+struct Elsewhere {
+    address: SocketAddr,
+    asked: Arc<AtomicUsize>,
+    fetcher: WebFetcher,
+}
+
+fn here_too(address: IpAddr) -> bool {
+    is_public(address) || address == IpAddr::V4(Ipv4Addr::LOCALHOST)
+}
+
+/// Somebody who vouches for whoever they like.
+fn authority() -> CertifiedIssuer<'static, KeyPair> {
+    let mut about = CertificateParams::new(Vec::new()).unwrap();
+    about.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(about, KeyPair::generate().unwrap()).unwrap()
+}
+
+impl Elsewhere {
+    /// Opens it; each request is answered by what `answer` makes of its path.
+    async fn open<F>(answer: impl Fn(String, Stream) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = io::Result<()>> + Send,
+    {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let authority = authority();
+        let key = KeyPair::generate().unwrap();
+        let about = CertificateParams::new(vec!["cars.example".into(), "cdn.example".into()]).unwrap();
+        let proof = about.signed_by(&key, &authority).unwrap();
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let config = ServerConfig::builder().with_no_client_auth();
+        let config = config.with_single_cert(vec![proof.der().clone()], key).unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (asked, counted) = (Arc::new(AtomicUsize::new(0)), Arc::new(answer));
+        let asks = Arc::clone(&asked);
+        tokio::spawn(async move {
+            let acceptor = TlsAcceptor::from(Arc::new(config));
+            while let Ok((stream, _)) = listener.accept().await {
+                let (acceptor, answer, asks) = (acceptor.clone(), Arc::clone(&counted), Arc::clone(&asks));
+                tokio::spawn(async move {
+                    let mut stream = acceptor.accept(stream).await?;
+                    let (mut head, mut byte) = (String::new(), [0]);
+                    while !head.ends_with("\r\n\r\n") {
+                        stream.read_exact(&mut byte).await?;
+                        head.push(char::from(byte[0]));
+                    }
+                    asks.fetch_add(1, Ordering::SeqCst);
+                    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+                    answer(path, stream).await
+                });
+            }
+        });
+        let root = Certificate::from_der(authority.der()).unwrap();
+        let inside = SocketAddr::from(([10, 0, 0, 7], address.port()));
+        let told = vec![
+            ("cars.example", address),
+            ("cdn.example", address),
+            // What it proves to be is something else.
+            ("other.example", address),
+            ("inside.example", inside),
+            ("both.example", address),
+            ("both.example", inside),
+        ];
+        let names = Names::Told(told, Box::new(root));
+        let fetcher = WebFetcher { names, is_public: here_too, deadline: Duration::from_secs(10) };
+        Self { address, asked, fetcher }
+    }
+
+    /// What is fetched from there.
+    async fn fetch(&self, address: &str, most: u64) -> Result<Vec<u8>, &'static str> {
+        let PictureFile::File(mut file) = self.fetcher.fetch(address, most).await? else {
+            panic!("it is put aside on the disk");
+        };
+        let mut bytes = Vec::new();
+        io::Seek::rewind(&mut file).unwrap();
+        io::Read::read_to_end(&mut file, &mut bytes).unwrap();
+        Ok(bytes)
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.swap(0, Ordering::SeqCst)
+    }
+}
+
+async fn say(mut stream: Stream, head: &str, body: &[u8]) -> io::Result<()> {
+    stream.write_all(format!("HTTP/1.1 {head}\r\nConnection: close\r\n\r\n").as_bytes()).await?;
+    stream.write_all(body).await?;
+    stream.shutdown().await
+}
+
+#[tokio::test]
+async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
+    let site = Elsewhere::open(|path, stream| async move {
+        assert_eq!(path, "/f40.jpg?size=large");
+        say(stream, "200 OK\r\nContent-Length: 7", b"picture").await
+    })
+    .await;
+    assert_eq!(site.fetch("https://cars.example/f40.jpg?size=large", 7).await.unwrap(), b"picture");
+    assert_eq!(site.asked(), 1);
+    // The same machine, under a name that is not its own.
+    assert_eq!(site.fetch("https://other.example/f40.jpg", 7).await, Err(UNREACHABLE));
+    // And one for which nobody vouches whom this machine trusts.
+    let told = vec![("cars.example", site.address)];
+    let stranger = Certificate::from_der(authority().der()).unwrap();
+    let names = Names::Told(told, Box::new(stranger));
+    let wary = WebFetcher { names, ..site.fetcher.clone() };
+    assert_eq!(wary.fetch("https://cars.example/f40.jpg", 7).await.err(), Some(UNREACHABLE));
+    assert_eq!(site.asked(), 0, "no word was said before they had proved who they are");
+}
+
+/// The very fetcher that the site runs, and one to whom names mean what they do here: nobody is called.
+#[tokio::test]
+async fn nobody_is_asked_who_is_not_public() {
+    let site = Elsewhere::open(|_, stream| say(stream, "200 OK", b"")).await;
+    for address in ["https://inside.example/", "https://both.example/", "https://10.0.0.7/"] {
+        assert_eq!(site.fetch(address, 1000).await, Err(NOT_PUBLIC), "{address}");
+    }
+    let real = WebFetcher { is_public, ..site.fetcher.clone() };
+    assert_eq!(real.fetch("https://cars.example/", 1000).await.err(), Some(NOT_PUBLIC));
+    let port = site.address.port();
+    assert_eq!(site.fetch(&format!("https://cars.example:{port}/"), 1000).await, Err(NOT_HTTPS));
+    assert_eq!(site.fetch("https://nobody.example/", 1000).await, Err(UNREACHABLE));
+    assert_eq!(site.asked(), 0);
+}
+
+#[tokio::test]
+async fn whoever_sends_us_on_is_followed_over_tls_to_public_sites_only() {
+    let site = Elsewhere::open(|path, stream| async move {
+        let to = match path.as_str() {
+            "/moved" => "https://cdn.example/there",
+            "/there" => return say(stream, "200 OK", b"picture").await,
+            "/plain" => "http://cdn.example/there",
+            "/inside" => "https://inside.example/there",
+            "/disguised" => "https://127.0.0.1:5432/",
+            "/metadata" => "//169.254.169.254/latest/meta-data",
+            "/impostor" => "https://other.example/there",
+            "/file" => "file:///etc/passwd",
+            "/hop" | "/hop/2" | "/hop/3" => match path.as_str() {
+                "/hop" => "/hop/2",
+                "/hop/2" => "/hop/3",
+                _ => "/there",
+            },
+            _ => "/round",
+        };
+        say(stream, &format!("302 Found\r\nLocation: {to}"), b"").await
+    })
+    .await;
+    for (path, asked) in [("moved", 2), ("hop", 4)] {
+        assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await.unwrap(), b"picture");
+        assert_eq!(site.asked(), asked, "{path}");
+    }
+    for (path, refusal) in [
+        ("plain", NOT_HTTPS),
+        ("disguised", NOT_HTTPS),
+        ("file", NOT_HTTPS),
+        ("inside", NOT_PUBLIC),
+        ("metadata", NOT_PUBLIC),
+        ("impostor", UNREACHABLE),
+    ] {
+        assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await, Err(refusal), "{path}");
+        assert_eq!(site.asked(), 1, "{path}");
+    }
+    assert_eq!(site.fetch("https://cars.example/round", 1000).await, Err(UNREACHABLE));
+    assert_eq!(site.asked(), HOPS + 1, "and not for ever");
+}
+
+#[tokio::test]
+async fn no_more_is_taken_than_may_be_and_no_longer_waited() {
+    let mut site = Elsewhere::open(|path, mut stream| async move {
+        match path.as_str() {
+            // What is said of a file, what comes without a word, and what comes in spite of it.
+            "/declared" => say(stream, "200 OK\r\nContent-Length: 1001", &[0; 1001]).await,
+            "/untold" => say(stream, "200 OK", &[0; 1001]).await,
+            "/pieces" => {
+                let pieces = b"3e8\r\n".iter().chain(&[7; 1000]).chain(b"\r\n1\r\n7\r\n0\r\n\r\n");
+                say(stream, "200 OK\r\nTransfer-Encoding: chunked", &pieces.copied().collect::<Vec<u8>>())
+                    .await
+            }
+            "/fits" => say(stream, "200 OK", &[0; 1000]).await,
+            "/cut" => say(stream, "200 OK\r\nContent-Length: 1000", &[0; 999]).await,
+            "/missing" => say(stream, "404 Not Found", b"picture").await,
+            "/drips" => {
+                stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n").await?;
+                loop {
+                    stream.write_all(b"x").await?;
+                    stream.flush().await?;
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+            }
+            _ => std::future::pending().await,
+        }
+    })
+    .await;
+    assert_eq!(site.fetch("https://cars.example/fits", 1000).await.unwrap().len(), 1000);
+    for (path, refusal) in [
+        ("declared", LARGE),
+        ("untold", LARGE),
+        ("pieces", LARGE),
+        ("cut", UNREACHABLE),
+        ("missing", UNREACHABLE),
+    ] {
+        assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await, Err(refusal), "{path}");
+    }
+    site.fetcher.deadline = Duration::from_millis(500);
+    for path in ["drips", "silent"] {
+        let begun = Instant::now();
+        assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await, Err(SLOW), "{path}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{path}: {:?}", begun.elapsed());
+    }
+}

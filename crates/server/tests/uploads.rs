@@ -1,0 +1,80 @@
+//! What many files at once take of the machine (reliability row R23).
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod harness;
+
+use std::{fs, io::Cursor, thread};
+
+use harness::{Folder, Server, call};
+use image::{ImageFormat, RgbImage};
+
+/// By how much the process may grow for pictures, in KiB.
+const PICTURES: u64 = 100 * 1024;
+/// And for files that nobody looks into.
+const DOCUMENTS: u64 = 48 * 1024;
+
+/// How many files are sent at once; a heavier load is asked for by `MARQUE_UPLOADS`.
+fn count() -> usize {
+    std::env::var("MARQUE_UPLOADS").ok().map_or(6, |count| count.parse().unwrap())
+}
+
+/// Ten megabytes that no encoder makes shorter.
+fn noise() -> Vec<u8> {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let pixels = (0..1900 * 1800 * 3).map(|_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state as u8
+    });
+    let picture = RgbImage::from_raw(1900, 1800, pixels.collect()).unwrap();
+    let mut file = Cursor::new(Vec::new());
+    picture.write_to(&mut file, ImageFormat::Png).unwrap();
+    file.into_inner()
+}
+
+/// A file as a form sends it.
+fn form(file: &[u8]) -> Vec<u8> {
+    let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\
+                Content-Type: application/octet-stream\r\n\r\n";
+    [head.as_bytes(), file, b"\r\n--edge--\r\n"].concat()
+}
+
+/// Sends a file so many times at once; at its most, the process grew by so much, in KiB.
+fn growth(server: &Server, cookie: &str, path: &str, file: &[u8]) -> u64 {
+    let form = form(file);
+    // What it held at most is forgotten, and begins with what it holds.
+    fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
+    let before = server.memory("VmRSS");
+    thread::scope(|scope| {
+        for _ in 0..count() {
+            scope.spawn(|| {
+                let media_type = "multipart/form-data; boundary=edge";
+                let answer = call(&server.address, "POST", path, cookie, media_type, &form).unwrap();
+                assert_eq!(answer.status, 201, "{}", answer.text());
+            });
+        }
+    });
+    server.memory("VmHWM").saturating_sub(before)
+}
+
+#[test]
+fn many_files_at_once_take_little_memory() {
+    let folder = Folder::new();
+    folder.join("ada", &["--role", "collector"]);
+    let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
+    let ada = server.session("ada");
+    // What the first picture wakes, stays.
+    growth(&server, &ada, "/api/images", include_bytes!("../../../docs/home.jpg"));
+
+    let pictures = growth(&server, &ada, "/api/images", &noise());
+    assert!(pictures <= PICTURES, "pictures take {pictures} KiB");
+    let document = [b"%PDF-1.7\n".to_vec(), vec![b' '; 20_000_000]].concat();
+    let documents = growth(&server, &ada, "/api/documents", &document);
+    assert!(documents <= DOCUMENTS, "documents take {documents} KiB");
+}
