@@ -19,6 +19,7 @@ pub mod membership;
 pub mod notifications;
 pub mod pictures;
 pub mod prices;
+pub mod questions;
 pub mod retention;
 pub mod saved;
 pub mod seed;

@@ -10,6 +10,7 @@ use crate::{
     forum::ForumAct,
     inquiries::DeskAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -131,6 +132,8 @@ pub enum Action {
     Desk(DeskAct),
     /// Something was done with what they claim of a vehicle.
     Claim(ClaimAct, SubmissionId, ClaimKind),
+    /// Something was done with a question about a listing; they asked it.
+    Question(QuestionAct, QuestionId),
 }
 
 /// Who did it and from where.

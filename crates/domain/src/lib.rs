@@ -22,6 +22,7 @@ pub mod notifications;
 pub mod pictures;
 pub mod preferences;
 pub mod prices;
+pub mod questions;
 pub mod rich_text;
 pub mod rules;
 pub mod saved;

@@ -170,6 +170,14 @@ pub const RULES: &[Rule] = &[
     rule("accessRequestClosing", "reason", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
     rule("standing", "reason", Check::MinLength(10), "Please give a reason of at least 10 characters"),
     rule("standing", "reason", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
+    rule("question", "text", Check::MinLength(10), "Question must be at least 10 characters long"),
+    rule("question", "text", Check::MaxLength(1000), "Question must be at most 1,000 characters"),
+    rule("answer", "text", Check::Required, "Please write an answer"),
+    rule("answer", "text", Check::MaxLength(2000), "Answer must be at most 2,000 characters"),
+    rule("fact", "label", Check::Required, "Please say what the fact is about"),
+    rule("fact", "label", Check::MaxLength(40), "Label must be at most 40 characters"),
+    rule("fact", "value", Check::Required, "Please say what the fact is"),
+    rule("fact", "value", Check::MaxLength(120), "Value must be at most 120 characters"),
 ];
 
 /// The sentence for a text that breaks a rule of its field; `None` when it obeys them all. Rules

@@ -9,7 +9,7 @@ use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 use crate::{
     Site, accounts, appointments, asking, assets, audit, claims, desk, documents, forum, inquiries, leaving,
     listings, live, members, membership, notifications, operating, pages, pictures, prices, problem::Problem,
-    saved, submissions, vehicles,
+    questions, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -51,6 +51,7 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(pictures::configure)
         .configure(documents::configure)
         .configure(claims::configure)
+        .configure(questions::configure)
         .configure(submissions::configure)
         .configure(listings::configure)
         .configure(audit::configure)

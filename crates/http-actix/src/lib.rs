@@ -34,6 +34,7 @@ mod pictures;
 mod prices;
 mod problem;
 mod query;
+mod questions;
 mod rich_text;
 mod saved;
 mod settings;

@@ -32,6 +32,7 @@ use ports::{
     preferences::MemberPreferences,
     prices::Prices,
     profiles::Profiles,
+    questions::Questions,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
     sessions::Sessions,
@@ -129,6 +130,8 @@ pub struct Site {
     pub prices: Arc<dyn Prices>,
     /// What sellers claim of their vehicles.
     pub claims: Arc<dyn Claims>,
+    /// What collectors ask about listings.
+    pub questions: Arc<dyn Questions>,
     /// What members offer.
     pub submissions: Arc<dyn Submissions>,
     /// Fetches pictures from other sites.
@@ -194,6 +197,7 @@ impl Site {
             + AskingDesk
             + AuditLog
             + Claims
+            + Questions
             + CollectorApplications
             + Documents
             + EmailChanges
@@ -276,6 +280,7 @@ impl Site {
             documents: Arc::clone(store) as _,
             prices: Arc::clone(store) as _,
             claims: Arc::clone(store) as _,
+            questions: Arc::clone(store) as _,
             submissions: Arc::clone(store) as _,
             fetcher: around.fetcher,
             applications: Arc::clone(store) as _,

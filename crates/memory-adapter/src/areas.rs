@@ -36,6 +36,7 @@ pub(crate) const NAMES: &[&str] = &[
     "document-accesses",
     "claims",
     "claim-findings",
+    "questions",
     "audit",
 ];
 
@@ -66,6 +67,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
         "document-accesses" => state.document_accesses_told(user),
         "claims" => state.claims_told(user),
         "claim-findings" => state.findings_told(user),
+        "questions" => state.questions_told(user),
         "audit" => audit(state, user),
         _ => leaving::area(state, user, name)?,
     };
@@ -286,6 +288,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.drafts.remove(&user);
     state.forget_documents_of(user);
     state.forget_submissions_of(user);
+    state.forget_asker(user);
     state.forget_pictures_of(user);
     state.departures.remove(&user);
     if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {

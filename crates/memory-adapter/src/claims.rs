@@ -4,6 +4,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     claims::{Claim, ClaimAct, ClaimId, ClaimKind, Judgement, Proof, Statement, takes_claims},
+    documents::DocumentId,
     notifications::NewNotice,
     submissions::SubmissionId,
     to_microseconds,
@@ -32,6 +33,8 @@ pub(crate) struct FindingRecord {
     kind: ClaimKind,
     statement: Statement,
     judgement: Judgement,
+    /// The document that it rests on, which may be gone too.
+    document: Option<DocumentId>,
     judge: UserId,
 }
 
@@ -121,7 +124,7 @@ impl Claims for MemoryStore {
         let Some(claim) = state.whole_claim(id) else { return Ok(false) };
         let is_same =
             |last: &Judgement| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
-        if claim.judgement.as_ref().is_some_and(is_same) {
+        if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
             return Ok(true);
         }
         let seller = state.submissions.get(&claim.submission).map(|record| record.seller);
@@ -131,6 +134,7 @@ impl Claims for MemoryStore {
             kind: claim.kind,
             statement: claim.statement,
             judgement: Judgement { at, ..judgement.clone() },
+            document: claim.proof.as_ref().map(|proof| proof.document),
             judge,
         });
         let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
@@ -158,7 +162,10 @@ impl State {
         let proof = document
             .filter(|(_, record)| record.submission == Some(new.submission))
             .map(|(document, record)| Proof { document, name: record.new.name.clone() });
-        let judgement = self.findings.iter().rev().find(|finding| finding.claim == id);
+        let found = self.findings.iter().rev().find(|finding| finding.claim == id);
+        let rests_on = found.and_then(|finding| finding.document);
+        let is_there = |document| proof.as_ref().is_some_and(|proof: &Proof| proof.document == document);
+        let is_proof_gone = rests_on.is_some_and(|document| !is_there(document));
         Some(Claim {
             id,
             submission: new.submission,
@@ -166,7 +173,8 @@ impl State {
             statement: new.statement.clone(),
             stated_at: *stated_at,
             proof,
-            judgement: judgement.map(|finding| finding.judgement.clone()),
+            judgement: found.map(|finding| finding.judgement.clone()),
+            is_proof_gone,
         })
     }
 

@@ -368,6 +368,7 @@ impl Inquiries for MemoryStore {
                     Queue::Inquiries => threads(Kind::Inquiry),
                     Queue::Appointments => threads(Kind::Appointment),
                     Queue::Reports => state.open_reports(),
+                    Queue::Questions => state.waiting_questions(),
                 };
                 (queue, count, oldest)
             })

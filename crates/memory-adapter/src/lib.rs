@@ -39,6 +39,7 @@ mod pictures;
 mod preferences;
 mod prices;
 mod profiles;
+mod questions;
 mod retention;
 mod saved;
 mod sessions;

@@ -12,6 +12,7 @@ use domain::idempotency::IdempotencyKey;
 use domain::membership::{Application, ApplicationId, Invitation, InvitationId, RequestState, StandingStep};
 use domain::pictures::PictureId;
 use domain::preferences::Preferences;
+use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
 use domain::vehicles::{
@@ -118,6 +119,9 @@ pub(crate) struct State {
     pub(crate) claims_made: i64,
     /// Oldest first.
     pub(crate) findings: Vec<FindingRecord>,
+    pub(crate) questions: BTreeMap<QuestionId, Question>,
+    /// How many questions there have ever been.
+    pub(crate) questions_made: i64,
     /// What members have written and not sent yet.
     pub(crate) drafts: HashMap<UserId, KeptDraft>,
     /// Since when a vehicle is on a member's list.

@@ -83,8 +83,9 @@ pub trait Claims: Send + Sync {
         at: Timestamp,
     ) -> Result<Unstated, StoreError>;
 
-    /// Keeps what was found of a claim, and gives the notices; false when there is no such claim (any
-    /// more). The same finding once more, for the same reason, changes nothing.
+    /// Keeps what was found of a claim, with the document that it points at then, and gives the notices;
+    /// false when there is no such claim (any more). The same finding once more, of the same document and
+    /// for the same reason, changes nothing.
     async fn judge_claim(
         &self,
         id: ClaimId,

@@ -41,6 +41,7 @@ pub mod pictures;
 pub mod preferences;
 pub mod prices;
 pub mod profiles;
+pub mod questions;
 pub mod randomness;
 pub mod retention;
 pub mod saved;

@@ -12,6 +12,7 @@ use domain::{
     documents::{DocumentAct, DocumentId},
     inquiries::DeskAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -163,6 +164,7 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::Document(act, id) => (act.as_str(), json!({ "document": id.0 })),
         Action::Desk(act) => (act.as_str(), json!({})),
         Action::Claim(act, id, kind) => (act.as_str(), json!({ "submission": id.0, "claim": kind.as_str() })),
+        Action::Question(act, id) => (act.as_str(), json!({ "question": id.0 })),
     }
 }
 
@@ -248,6 +250,8 @@ fn read(name: &str, details: &Value) -> Option<Action> {
             } else if let Some(act) = ClaimAct::parse(name) {
                 let kind = details["claim"].as_str().and_then(ClaimKind::parse)?;
                 submission().map(|id| Action::Claim(act, id, kind))
+            } else if let Some(act) = QuestionAct::parse(name) {
+                details["question"].as_i64().map(|id| Action::Question(act, QuestionId(id)))
             } else {
                 let desk = DeskAct::parse(name).map(Action::Desk);
                 desk.or_else(|| forum::audit::read(name, details).map(Action::Forum))

@@ -53,13 +53,16 @@ struct ClaimRow {
     reason: Option<String>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     found_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    rests_on: Option<i64>,
 }
 
 const CLAIMS: &str = "SELECT c.id, c.submission_id, c.kind, c.statement, c.stated_at, d.id AS document_id,
-        d.name AS document_name, f.finding, f.reason, f.at AS found_at
+        d.name AS document_name, f.finding, f.reason, f.at AS found_at,
+        f.document_id AS rests_on
    FROM claims c
    LEFT JOIN documents d ON d.id = c.document_id AND d.submission_id = c.submission_id
-   LEFT JOIN LATERAL (SELECT finding, reason, at FROM claim_findings
+   LEFT JOIN LATERAL (SELECT finding, reason, at, document_id FROM claim_findings
                        WHERE claim_id = c.id ORDER BY id DESC LIMIT 1) f ON true";
 
 #[async_trait]
@@ -252,7 +255,7 @@ fn judge_now(
     claims::table.find(id.0).select(claims::id).for_update().first::<i64>(connection).optional()?;
     let Some(claim) = one(id, connection)? else { return Ok(false) };
     let is_same = |last: &Judgement| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
-    if claim.judgement.as_ref().is_some_and(is_same) {
+    if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
         return Ok(true);
     }
     diesel::insert_into(claim_findings::table)
@@ -263,6 +266,7 @@ fn judge_now(
             claim_findings::statement.eq(claim.statement.as_str()),
             claim_findings::finding.eq(judgement.finding.as_str()),
             claim_findings::reason.eq(judgement.reason.as_str()),
+            claim_findings::document_id.eq(claim.proof.as_ref().map(|proof| proof.document.0)),
             claim_findings::at.eq(judgement.at),
             claim_findings::actor_id.eq(judge.0),
         ))
@@ -277,6 +281,7 @@ fn judge_now(
 
 impl ClaimRow {
     fn into_claim(self) -> Result<Claim, Failure> {
+        let is_proof_gone = self.rests_on.is_some() && self.rests_on != self.document_id;
         let proof = self.document_id.zip(self.document_name).map(|(document, name)| Proof {
             document: DocumentId(document),
             name: FileName::of(&name, "document"),
@@ -297,6 +302,7 @@ impl ClaimRow {
             stated_at: self.stated_at,
             proof,
             judgement,
+            is_proof_gone,
         })
     }
 }

@@ -36,6 +36,7 @@ mod pictures;
 mod preferences;
 mod prices;
 mod profiles;
+mod questions;
 mod retention;
 mod rows;
 mod saved;

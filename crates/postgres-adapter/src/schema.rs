@@ -683,6 +683,28 @@ diesel::table! {
         reason -> Text,
         at -> Timestamptz,
         actor_id -> BigInt,
+        document_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    questions (id) {
+        id -> BigInt,
+        vehicle_id -> BigInt,
+        submission_id -> Nullable<BigInt>,
+        asker_id -> Nullable<BigInt>,
+        text -> Text,
+        asked_at -> Timestamptz,
+        state -> Text,
+        revision -> Integer,
+        answer -> Nullable<Text>,
+        answered_by -> Nullable<Text>,
+        answered_at -> Nullable<Timestamptz>,
+        corrected_at -> Nullable<Timestamptz>,
+        fact_label -> Nullable<Text>,
+        fact_value -> Nullable<Text>,
+        removal_reason -> Nullable<Text>,
+        removed_at -> Nullable<Timestamptz>,
     }
 }
 

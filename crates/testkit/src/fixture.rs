@@ -34,6 +34,7 @@ use ports::pictures::Pictures;
 use ports::preferences::MemberPreferences;
 use ports::prices::Prices;
 use ports::profiles::Profiles;
+use ports::questions::Questions;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::sessions::Sessions;
 use ports::standing::Standings;
@@ -85,7 +86,8 @@ pub trait VehicleFixture: Send + Sync {
         + Standings
         + CollectorApplications
         + Documents
-        + Claims;
+        + Claims
+        + Questions;
 
     /// The store under test.
     fn store(&self) -> &Self::Store;

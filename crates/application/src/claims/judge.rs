@@ -57,7 +57,7 @@ pub async fn judge_claim(
     };
     let title = format!("{found}: {} of your {}", claim.kind.name(), submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", claim.submission.0));
-    let kind = NoticeKind::SubmissionDecided;
+    let kind = NoticeKind::ClaimJudged;
     let notice = NewNotice::new(submission.seller, kind, &title, reason.as_str(), link);
     let judgement = Judgement { finding: judging.finding, reason, at: clock.now() };
     let judge = admin.signed_in().user().id;

@@ -70,6 +70,8 @@ pub enum ClaimState {
     OnFile,
     /// The concierge has seen the proof.
     Seen,
+    /// The concierge saw a document that does not stand beside the vehicle any more.
+    OffFile,
     /// The concierge doubts it.
     Disputed,
 }
@@ -82,6 +84,7 @@ impl ClaimState {
             Self::Stated => "stated",
             Self::OnFile => "on_file",
             Self::Seen => "seen",
+            Self::OffFile => "off_file",
             Self::Disputed => "disputed",
         }
     }
@@ -187,13 +190,18 @@ pub struct Claim {
     pub proof: Option<Proof>,
     /// What the concierge found of it last.
     pub judgement: Option<Judgement>,
+    /// Whether that rests on a document that does not stand beside the vehicle any more.
+    pub is_proof_gone: bool,
 }
 
 impl Claim {
-    /// How far it was shown. What the concierge found counts more than that there is a document.
+    /// How far it was shown. What the concierge found counts more than that there is a document; but what
+    /// it saw in one counts no longer than others can be shown it. A doubt stays: taking the document away
+    /// does not settle it.
     #[must_use]
     pub const fn state(&self) -> ClaimState {
         match (&self.judgement, &self.proof) {
+            (Some(Judgement { finding: Finding::Seen, .. }), _) if self.is_proof_gone => ClaimState::OffFile,
             (Some(Judgement { finding: Finding::Seen, .. }), _) => ClaimState::Seen,
             (Some(Judgement { finding: Finding::Disputed, .. }), _) => ClaimState::Disputed,
             (None, Some(_)) => ClaimState::OnFile,
@@ -231,6 +239,7 @@ mod tests {
                 reason: Reason::default(),
                 at: Timestamp::UNIX_EPOCH,
             }),
+            is_proof_gone: false,
         }
     }
 
@@ -244,6 +253,14 @@ mod tests {
             (true, Some(Finding::Disputed), "disputed"),
         ] {
             assert_eq!(claim(has_proof, finding).state().as_str(), state);
+        }
+    }
+
+    #[test]
+    fn what_was_seen_counts_while_it_can_be_shown() {
+        for (finding, state) in [(Finding::Seen, "off_file"), (Finding::Disputed, "disputed")] {
+            let claim = Claim { is_proof_gone: true, ..claim(false, Some(finding)) };
+            assert_eq!(claim.state().as_str(), state);
         }
     }
 

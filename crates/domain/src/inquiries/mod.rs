@@ -34,17 +34,20 @@ pub enum Queue {
     Appointments,
     /// What members report in the forum.
     Reports,
+    /// Questions about cars of the house, before everybody.
+    Questions,
 }
 
 impl Queue {
     /// Every queue, in the desk's order.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Submissions,
         Self::Applications,
         Self::AccessRequests,
         Self::Inquiries,
         Self::Appointments,
         Self::Reports,
+        Self::Questions,
     ];
 
     /// Its name on the wire, which is its address at the desk.
@@ -57,6 +60,7 @@ impl Queue {
             Self::Inquiries => "inquiries",
             Self::Appointments => "appointments",
             Self::Reports => "reports",
+            Self::Questions => "questions",
         }
     }
 
@@ -73,7 +77,7 @@ impl Queue {
             Self::Submissions => REVIEW_WITHIN,
             Self::Applications => DECIDE_WITHIN,
             Self::AccessRequests => INVITE_WITHIN,
-            Self::Inquiries | Self::Appointments => ANSWER_WITHIN,
+            Self::Inquiries | Self::Appointments | Self::Questions => ANSWER_WITHIN,
             Self::Reports => REPORT_WITHIN,
         }
     }

@@ -46,11 +46,19 @@ pub enum NoticeKind {
     NewDocument,
     /// Somebody opened a paper to the member.
     DocumentShared,
+    /// The concierge judged what the member states of a vehicle.
+    ClaimJudged,
+    /// A collector asks about a vehicle that the member offers.
+    QuestionAsked,
+    /// A question of the member was answered.
+    QuestionAnswered,
+    /// The concierge removed a question that the member asked or answered.
+    QuestionRemoved,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::PriceChanged,
         Self::StatusChanged,
         Self::NewMatch,
@@ -67,6 +75,10 @@ impl NoticeKind {
         Self::Message,
         Self::NewDocument,
         Self::DocumentShared,
+        Self::ClaimJudged,
+        Self::QuestionAsked,
+        Self::QuestionAnswered,
+        Self::QuestionRemoved,
     ];
 
     const fn facts(self) -> (&'static str, Category) {
@@ -87,6 +99,10 @@ impl NoticeKind {
             Self::Message => ("message", Category::OwnAffairs),
             Self::NewDocument => ("new_document", Category::PriceAlerts),
             Self::DocumentShared => ("document_shared", Category::OwnAffairs),
+            Self::ClaimJudged => ("claim_judged", Category::OwnAffairs),
+            Self::QuestionAsked => ("question_asked", Category::OwnAffairs),
+            Self::QuestionAnswered => ("question_answered", Category::OwnAffairs),
+            Self::QuestionRemoved => ("question_removed", Category::OwnAffairs),
         }
     }
 

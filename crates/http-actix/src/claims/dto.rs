@@ -26,6 +26,8 @@ pub(super) enum ClaimState {
     OnFile,
     /// The concierge has seen the proof.
     Seen,
+    /// The concierge saw a document that is no longer on file.
+    OffFile,
     /// The concierge doubts it.
     Disputed,
 }

@@ -13,7 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub(crate) use desk::next_link;
 pub(crate) use desk_dto::{NewBadgeDto, QueuedSellerDto};
 pub(crate) use dto::SubmissionDetailDto;
-pub(crate) use own::{actor, detail};
+pub(crate) use own::{actor, detail, is_limited};
 
 /// Named addresses come before the numbered ones.
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {

@@ -49,7 +49,7 @@ fn own(request: &HttpRequest, site: &Site, who: &SignedIn, id: i64, revision: Op
     }
 }
 
-pub(super) fn is_limited(site: &Site) -> bool {
+pub(crate) fn is_limited(site: &Site) -> bool {
     site.settings.rate_limits == RateLimits::Strict
 }
 

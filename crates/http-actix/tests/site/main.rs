@@ -31,6 +31,7 @@ mod pages;
 mod pictures;
 mod prices;
 mod profile;
+mod questions;
 mod repeating;
 mod saved;
 mod submissions;

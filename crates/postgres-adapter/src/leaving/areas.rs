@@ -456,6 +456,19 @@ const AREAS: &[Area] = &[
         erasure: Erasure::Kept("it names whoever judged by a number, as the audit log does"),
     },
     Area {
+        table: "questions",
+        export: Export::As(
+            "questions",
+            "SELECT vehicle_id, asker_id IS NOT DISTINCT FROM $1 AS is_asker, text, asked_at, answer, answered_at,
+                    corrected_at, removal_reason FROM questions
+              WHERE asker_id = $1 OR state <> 'removed'
+                AND submission_id IN (SELECT id FROM submissions WHERE seller_id = $1) ORDER BY id",
+        ),
+        files: None,
+        // What was answered loses their name with their row; what is about their cars goes with those.
+        erasure: Erasure::Statement("DELETE FROM questions WHERE asker_id = $1 AND state <> 'answered'"),
+    },
+    Area {
         table: "audit_log",
         export: Export::As(
             "audit",

@@ -160,6 +160,42 @@ pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(owners(store, car).await.proof, None);
 }
 
+/// What the concierge saw in a document counts while that stands beside the vehicle; what it doubts stays
+/// in doubt, and what it was shown otherwise needs none.
+pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
+    let car = submission(store, ada).await;
+    let paper = kept(store, ada, "a").await;
+    let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(2)).await.unwrap();
+    attach(Some(car)).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    let bare = owners(store, car).await.id;
+    judge(store, bare, desk, &found(Finding::Seen, "Shown at our office.", 4)).await;
+    assert_eq!(owners(store, car).await.state(), ClaimState::Seen, "it rests on no document");
+
+    state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await;
+    let id = owners(store, car).await.id;
+    let seen = found(Finding::Seen, "Both titles.", 6);
+    judge(store, id, desk, &seen).await;
+    assert_eq!(owners(store, car).await.state(), ClaimState::Seen);
+    attach(None).await;
+    let without = owners(store, car).await;
+    assert_eq!((without.state(), without.is_proof_gone), (ClaimState::OffFile, true));
+    assert_eq!(without.judgement, Some(seen.clone()), "it stays on record");
+    attach(Some(car)).await;
+    assert_eq!(owners(store, car).await.state(), ClaimState::Seen, "it is there again");
+
+    assert!(store.delete_document(ada, paper, by(ada), at_minute(7)).await.unwrap());
+    assert_eq!(owners(store, car).await.state(), ClaimState::OffFile);
+    judge(store, id, desk, &found(Finding::Disputed, "The register names three.", 8)).await;
+    assert_eq!(owners(store, car).await.state(), ClaimState::Disputed);
+    let again = Judgement { at: at_minute(9), ..seen };
+    judge(store, id, desk, &again).await;
+    let claim = owners(store, car).await;
+    assert_eq!((claim.state(), claim.judgement), (ClaimState::Seen, Some(again)), "seen without a document");
+}
+
 /// What the concierge finds is kept with its reason, told once, and stays when the claim does not.
 pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

@@ -35,6 +35,7 @@ pub mod pictures;
 pub mod preferences;
 pub mod prices;
 pub mod profiles;
+pub mod questions;
 pub mod retention;
 pub mod saved;
 pub mod search;
@@ -239,10 +240,26 @@ macro_rules! store_contract {
             a_claim_is_stated,
             another_statement_is_another_claim,
             a_proof_stands_beside_the_vehicle,
+            what_was_seen_in_a_document_goes_with_it,
             what_was_found_is_kept,
             claims_are_read_with_the_listing,
             claims_end_with_the_offer,
             claims_leave_with_their_seller,
+        );
+        $crate::store_contract!(@suite $fixture, questions,
+            a_collector_asks_about_a_listing,
+            a_question_is_asked_once,
+            so_many_questions_stand_at_a_listing,
+            nobody_asks_about_what_is_gone,
+            a_question_is_answered_and_corrected,
+            of_changes_at_once_one_is_made,
+            an_answer_becomes_a_fact,
+            a_question_is_removed,
+            the_desk_finds_questions,
+            questions_of_the_house_are_counted,
+            the_desk_hears_of_questions,
+            what_a_leaver_asked_stays_without_their_name,
+            questions_leave_with_the_seller,
         );
         $crate::store_contract!(@suite $fixture, saved,
             a_list_holds_what_was_saved,

@@ -24,6 +24,7 @@ import { photosOf, valuesOf } from "./content";
 import { Part } from "./dashboardParts";
 import { ListingPart } from "./ListingPart";
 import { Messages } from "./Messages";
+import { QuestionsPart } from "./questions/QuestionsPart";
 import { StandingPart } from "./StandingPart";
 import { SubmissionForm } from "./SubmissionForm";
 
@@ -159,6 +160,9 @@ function Shown({
           </Part>
         )}
         <ClaimsPart submission={submission} />
+        {submission.vehicleId !== null && submission.listing && submission.listing.status !== "withdrawn" && (
+          <QuestionsPart vehicleId={submission.vehicleId} listing={submission.listing} />
+        )}
         <Part title="Conversation">
           <Messages id={submission.id} />
         </Part>

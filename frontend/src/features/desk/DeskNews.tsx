@@ -21,7 +21,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 const addressesOf = (queue: string): readonly string[] => addresses[queue] ?? [`/api/admin/${queue}`];
 
 /** Everything that is read again when nobody knows what was missed. */
-const QUEUES = ["submissions", "applications", "access-requests", "inquiries", "appointments", "reports"];
+const QUEUES = ["submissions", "applications", "access-requests", "inquiries", "appointments", "reports", "questions"];
 
 type Listener = (queue: string | null) => void;
 

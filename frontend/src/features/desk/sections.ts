@@ -16,6 +16,7 @@ const submissions = lazy(() => import(/* webpackChunkName: "desk-submissions" */
 const listings = lazy(() => import(/* webpackChunkName: "desk-listings" */ "./listings/ListingsSection"));
 const reports = lazy(() => import(/* webpackChunkName: "desk-reports" */ "./reports/ReportsSection"));
 const inquiries = lazy(() => import(/* webpackChunkName: "desk-inquiries" */ "./inquiries/InquiriesSection"));
+const questions = lazy(() => import(/* webpackChunkName: "desk-questions" */ "./questions/QuestionsSection"));
 const appointments = lazy(() => import(/* webpackChunkName: "desk-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "desk-audit" */ "./audit/AuditSection"));
 
@@ -24,6 +25,7 @@ export const sections: readonly DeskSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
   { path: "inquiries", label: "Inquiries", page: inquiries },
+  { path: "questions", label: "Questions", page: questions },
   { path: "appointments", label: "Appointments", page: appointments },
   { path: "reports", label: "Reports", page: reports },
   {

@@ -1,4 +1,5 @@
 import { ApiError, sentenceOf } from "../../shared/api/error";
+import { useStatedFacts } from "../../shared/api/questions/useQuestions";
 import { useVehicle } from "../../shared/api/vehicles/useVehicle";
 import { ButtonLink } from "../../shared/ui/Button";
 import { ErrorBoundary } from "../../shared/ui/ErrorBoundary";
@@ -8,6 +9,7 @@ import { usePageTitle } from "../../shared/usePageTitle";
 import { nameOf } from "../../shared/vehicle/sheet/describe";
 import { VehicleSheet } from "../../shared/vehicle/sheet/VehicleSheet";
 import { ComparablePrices } from "./ComparablePrices";
+import { VehicleQuestions } from "./questions/VehicleQuestions";
 import { SimilarVehicles } from "./SimilarVehicles";
 import { useCanonicalAddress } from "./useCanonicalAddress";
 import { useVehicleId } from "./useVehicleId";
@@ -30,6 +32,8 @@ function NoLongerListed() {
 export default function VehiclePage() {
   const id = useVehicleId();
   const { data: vehicle, error, mutate } = useVehicle(id);
+  // Where they cannot be read the table stands without them; the answers say the same.
+  const { data: stated } = useStatedFacts(id);
   usePageTitle(vehicle ? nameOf(vehicle) : null);
   useCanonicalAddress(vehicle);
 
@@ -37,8 +41,14 @@ export default function VehiclePage() {
   if (vehicle) {
     return (
       <>
-        <VehicleSheet key={vehicle.id} vehicle={vehicle} comparables={<ComparablePrices id={vehicle.id} />}>
+        <VehicleSheet
+          key={vehicle.id}
+          vehicle={vehicle}
+          stated={stated ?? []}
+          comparables={<ComparablePrices id={vehicle.id} />}
+        >
           <VehicleClaims id={vehicle.id} />
+          <VehicleQuestions id={vehicle.id} isForSale={vehicle.status === "live" || vehicle.status === "under_offer"} />
           <VehicleDocuments id={vehicle.id} />
         </VehicleSheet>
         <ErrorBoundary title="Similar vehicles could not be shown." resetKey={String(vehicle.id)}>

@@ -77,6 +77,12 @@ export type Vault = Readonly<Schemas["Vault"]>;
 export type Claim = Readonly<Schemas["Claim"]>;
 export type ClaimKind = Schemas["ClaimKind"];
 export type NewClaim = Readonly<Schemas["NewClaim"]>;
+export type Question = Readonly<Schemas["Question"]>;
+export type ListingQuestions = Readonly<Schemas["ListingQuestions"]>;
+/** A fact of a listing, and who stated it. */
+export type StatedFact = Readonly<Schemas["StatedFact"]>;
+/** A question with its vehicle, as the desk sees it. */
+export type DeskQuestion = Readonly<Schemas["DeskQuestion"]>;
 export type SharedDocument = Readonly<Schemas["SharedDocument"]>;
 export type DocumentShare = Readonly<Schemas["DocumentShare"]>;
 export type DocumentAccess = Readonly<Schemas["DocumentAccess"]>;

@@ -49,6 +49,7 @@ const colours: Readonly<Record<Claim["state"], string>> = {
   stated: theme.colour.inkMuted,
   on_file: theme.colour.ink,
   seen: theme.colour.positive,
+  off_file: theme.colour.warning,
   disputed: theme.colour.warning,
 };
 

@@ -23,12 +23,15 @@ export const stateNames: Readonly<Record<Claim["state"], string>> = {
   stated: "Stated by the seller",
   on_file: "Document on file",
   seen: "Seen by the concierge",
+  off_file: "Document no longer on file",
   disputed: "Disputed by the concierge",
 };
 
 /** What a state means for whoever reads the claim. */
 export function meaningOf({ state, reason, foundAt }: Claim): string {
   if (state === "stated") return "Nobody but the seller has vouched for it.";
+  if (state === "off_file" && foundAt)
+    return `The concierge saw the proof on ${formatDay(foundAt)}. The seller has taken it off file since.`;
   if (state === "on_file") return "The seller has put a document on file. The concierge has not judged it yet.";
   return [reason, foundAt && formatDay(foundAt)].filter(Boolean).join(" · ");
 }

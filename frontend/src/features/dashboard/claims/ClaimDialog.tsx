@@ -45,7 +45,7 @@ export function ClaimDialog({ submissionId, kind, claim, onStated, onClose }: Cl
   // The document that it points at is a choice from the start, not only when the vault has come.
   const known = claim?.proof && !papers.some(({ id }) => id === claim.proof?.id) ? [claim.proof] : [];
   const documents = [...papers, ...known].map(({ id, name }) => ({ value: String(id), label: name }));
-  const isJudged = claim?.state === "seen" || claim?.state === "disputed";
+  const isJudged = Boolean(claim?.foundAt);
   return (
     <Dialog
       open

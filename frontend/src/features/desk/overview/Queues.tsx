@@ -58,6 +58,7 @@ const names: Readonly<Record<string, string>> = {
   inquiries: "Inquiries",
   appointments: "Appointments",
   reports: "Reports",
+  questions: "Questions",
 };
 
 const promised = (hours: number) =>

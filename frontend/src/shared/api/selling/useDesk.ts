@@ -6,6 +6,7 @@ import type {
   AuditLine,
   DeskListing,
   DeskListingChange,
+  DeskQuestion,
   QueuedSubmission,
   SubmissionCase,
   SubmissionCounts,
@@ -18,6 +19,7 @@ const QUEUE = "/api/admin/submissions";
 const ONE = `${QUEUE}/{id}` as const;
 const COUNTS = `${QUEUE}/counts` as const;
 const VEHICLES = "/api/admin/vehicles";
+const QUESTIONS = "/api/admin/questions";
 const AUDIT = "/api/admin/audit";
 const ACTIONS = `${AUDIT}/actions` as const;
 
@@ -114,6 +116,29 @@ export function changeVehicle(id: number, change: DeskListingChange): Promise<De
 /** Puts the featured vehicles in this order; those not named are featured no more. */
 export async function orderFeatured(ids: readonly number[]): Promise<void> {
   await api.PUT("/api/admin/featured", { body: { ids: [...ids] } });
+}
+
+/** Questions about listings: those that wait with the oldest first, others with the latest. */
+export const useDeskQuestions = (filters: Asked<typeof QUESTIONS>) =>
+  usePages<DeskQuestion, Asked<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
+    api.GET(QUESTIONS, { params: { query } }),
+  );
+
+/** Puts an answer among the facts of its listing. */
+export function makeFact({ id, revision }: DeskQuestion, label: string, value: string): Promise<DeskQuestion> {
+  const body = { label, value, revision };
+  return dataOf(api.PUT(`${QUESTIONS}/{id}/fact`, { params: { path: { id } }, body }));
+}
+
+/** Takes a fact back; the answer stays. */
+export function takeFactBack({ id, revision }: DeskQuestion): Promise<DeskQuestion> {
+  return dataOf(api.DELETE(`${QUESTIONS}/{id}/fact`, { params: { path: { id }, query: { revision } } }));
+}
+
+/** Removes a question with its answer; whoever asked reads why. */
+export function removeQuestion({ id, revision }: DeskQuestion, reason: string): Promise<DeskQuestion> {
+  const body = { reason, revision };
+  return dataOf(api.POST(`${QUESTIONS}/{id}/removal`, { params: { path: { id } }, body }));
 }
 
 /** What was done, the latest first. */

@@ -1,7 +1,7 @@
 import styled from "styled-components";
-import type { VehicleDetail } from "../../api/types";
+import type { StatedFact, VehicleDetail } from "../../api/types";
 import { formatDay } from "../../format";
-import { figures } from "../../theme/text";
+import { figures, muted } from "../../theme/text";
 import { theme } from "../../theme/theme";
 import { statusNames, stockNumber } from "./describe";
 
@@ -34,10 +34,23 @@ const List = styled.dl`
   }
 `;
 
+const Source = styled.a`
+  ${muted}
+  display: block;
+`;
+
 const NOT_STATED = "Not stated";
 
+const speakers = { seller: "Stated by the seller", concierge: "Stated by the concierge" } as const;
+
+interface FactsTableProps {
+  readonly vehicle: VehicleDetail;
+  /** What was answered when somebody asked, each with where. */
+  readonly stated?: readonly StatedFact[];
+}
+
 /** What a buyer checks first. What was not stated says so. */
-export function FactsTable({ vehicle }: { vehicle: VehicleDetail }) {
+export function FactsTable({ vehicle, stated = [] }: FactsTableProps) {
   const { id, year, make, model, miles, location, status, listedAt } = vehicle;
   const rows = [
     ["Year", year],
@@ -55,6 +68,15 @@ export function FactsTable({ vehicle }: { vehicle: VehicleDetail }) {
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
+        </div>
+      ))}
+      {stated.map(({ questionId, label, value, statedBy, statedAt }) => (
+        <div key={questionId}>
+          <dt>{label}</dt>
+          <dd>
+            <span dir="auto">{value}</span>
+            <Source href={`#question-${questionId}`}>{`${speakers[statedBy]}, ${formatDay(statedAt)}`}</Source>
+          </dd>
         </div>
       ))}
     </List>

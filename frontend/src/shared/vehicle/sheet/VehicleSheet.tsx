@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import type { VehicleDetail } from "../../api/types";
+import type { StatedFact, VehicleDetail } from "../../api/types";
 import { theme } from "../../theme/theme";
 import { captionOf } from "../describe";
 import { ActionPanel } from "./ActionPanel";
@@ -24,6 +24,8 @@ interface VehicleSheetProps {
   readonly vehicle: VehicleDetail;
   /** As its seller sees it before it is listed: it leads nowhere, and nobody can ask about it yet. */
   readonly isPreview?: boolean;
+  /** What was answered when somebody asked, and stands among the facts. */
+  readonly stated?: readonly StatedFact[];
   /** What cars like it cost. */
   readonly comparables?: ReactNode;
   /** What else belongs to its page, in sections. */
@@ -31,7 +33,7 @@ interface VehicleSheetProps {
 }
 
 /** Everything that is known of one vehicle, from its pictures to its price history. */
-export function VehicleSheet({ vehicle, isPreview = false, comparables, children }: VehicleSheetProps) {
+export function VehicleSheet({ vehicle, isPreview = false, stated = [], comparables, children }: VehicleSheetProps) {
   const name = nameOf(vehicle);
   const banner = statusSentence(vehicle);
   return (
@@ -53,7 +55,7 @@ export function VehicleSheet({ vehicle, isPreview = false, comparables, children
         </PanelArea>
         <BodyArea>
           <Section aria-label="Facts">
-            <FactsTable vehicle={vehicle} />
+            <FactsTable vehicle={vehicle} stated={stated} />
           </Section>
           {vehicle.descriptionContent.length > 0 && (
             <Section>

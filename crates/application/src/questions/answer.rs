@@ -1,0 +1,70 @@
+use domain::{
+    accounts::SignedIn,
+    notifications::NoticeKind,
+    questions::{AnswerText, QuestionChange},
+};
+use ports::{StoreError, clock::Clock, questions::Questions};
+
+use super::{Handled, Handling, change, to_asker};
+
+/// An answer, or what is to be said in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answering {
+    /// To which question.
+    pub handling: Handling,
+    /// What.
+    pub text: String,
+}
+
+/// Answers a question about a car that one speaks for, or corrects the answer. Whoever asked is told when
+/// it is answered.
+///
+/// # Errors
+/// When the store fails.
+pub async fn answer_question(
+    who: &SignedIn,
+    answering: Answering,
+    questions: &dyn Questions,
+    clock: &dyn Clock,
+) -> Result<Handled, StoreError> {
+    let user = who.user();
+    let text = match AnswerText::parse(&answering.text) {
+        Ok(text) => text,
+        Err(violation) => return Ok(Handled::Invalid(violation)),
+    };
+    let Some(question) = questions.question(answering.handling.question).await? else {
+        return Ok(Handled::NoSuchQuestion);
+    };
+    let Some(by) = question.answered_as(user.id, user.roles.is_admin) else {
+        // The concierge reads them all; it does not speak for a seller.
+        return Ok(if user.roles.is_admin { Handled::Sellers } else { Handled::NoSuchQuestion });
+    };
+    if !question.is_read_by(Some(user.id), user.roles.is_admin) {
+        return Ok(Handled::NoSuchQuestion);
+    }
+    let title = format!("Your question about the {} is answered", question.vehicle_title);
+    let notice = to_asker(&question, NoticeKind::QuestionAnswered, &title, text.as_str());
+    let notices = notice.filter(|_| question.answer.is_none()).into_iter().collect();
+    change(answering.handling, QuestionChange::Answer(by, text), notices, questions, clock).await
+}
+
+/// Takes back a question that one asked, while nobody has answered it.
+///
+/// # Errors
+/// When the store fails.
+pub async fn withdraw_question(
+    who: &SignedIn,
+    handling: Handling,
+    questions: &dyn Questions,
+    clock: &dyn Clock,
+) -> Result<Handled, StoreError> {
+    let question = questions.question(handling.question).await?;
+    match question.filter(|question| question.is_asked_by(who.user().id)) {
+        None => Ok(Handled::NoSuchQuestion),
+        // What one wants back is the question, whatever happened to it: it is looked at as it is now.
+        Some(question) => {
+            let handling = Handling { revision: question.revision, ..handling };
+            change(handling, QuestionChange::Withdraw, Vec::new(), questions, clock).await
+        }
+    }
+}

@@ -1,0 +1,193 @@
+use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAct, Removal};
+use crate::{Timestamp, submissions::Reason};
+
+/// What is done with a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QuestionChange {
+    /// It is answered, or its answer corrected.
+    Answer(AnsweredBy, AnswerText),
+    /// A fact is made of its answer, in place of one that was.
+    MakeFact(Fact),
+    /// The fact is taken back.
+    TakeFactBack,
+    /// The concierge removes it, with the fact that came of it.
+    Remove(Reason),
+    /// Whoever asked takes it back: it is gone.
+    Withdraw,
+}
+
+impl QuestionChange {
+    /// What the audit log tells of it.
+    #[must_use]
+    pub const fn act(&self, before: &Question) -> QuestionAct {
+        match self {
+            Self::Answer(..) if before.answer.is_some() => QuestionAct::Corrected,
+            Self::Answer(..) => QuestionAct::Answered,
+            Self::MakeFact(_) => QuestionAct::FactMade,
+            Self::TakeFactBack => QuestionAct::FactTakenBack,
+            Self::Remove(_) => QuestionAct::Removed,
+            Self::Withdraw => QuestionAct::Withdrawn,
+        }
+    }
+
+    /// Whether it can be done with a question that stands like that.
+    #[must_use]
+    pub const fn is_possible(&self, question: &Question) -> bool {
+        let (is_here, is_answered) = (question.removal.is_none(), question.answer.is_some());
+        match self {
+            Self::Answer(..) => question.takes_an_answer(),
+            Self::MakeFact(_) => is_here && is_answered,
+            Self::TakeFactBack => question.fact.is_some(),
+            Self::Remove(_) => is_here,
+            Self::Withdraw => is_here && !is_answered,
+        }
+    }
+}
+
+impl Question {
+    /// The question after that; `None` when it is gone then.
+    #[must_use]
+    pub fn after(&self, change: &QuestionChange, at: Timestamp) -> Option<Self> {
+        let mut next = Self { revision: self.revision + 1, ..self.clone() };
+        match change {
+            QuestionChange::Answer(by, text) => {
+                let first = self.answer.as_ref().map(|answer| answer.at);
+                next.answer = Some(Answer {
+                    text: text.clone(),
+                    by: *by,
+                    at: first.unwrap_or(at),
+                    corrected_at: first.map(|_| at),
+                });
+            }
+            QuestionChange::MakeFact(fact) => next.fact = Some(fact.clone()),
+            QuestionChange::TakeFactBack => next.fact = None,
+            QuestionChange::Remove(reason) => {
+                next.fact = None;
+                next.removal = Some(Removal { reason: reason.clone(), at });
+            }
+            QuestionChange::Withdraw => return None,
+        }
+        Some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        accounts::{UserId, Username},
+        questions::{Asker, FactLabel, FactValue, QuestionId, QuestionState, QuestionText},
+        submissions::SubmissionId,
+        vehicles::{ListingStatus, VehicleId},
+    };
+
+    const ADA: UserId = UserId(1);
+    const SELLER: UserId = UserId(2);
+    const EVE: UserId = UserId(3);
+
+    fn asked() -> Question {
+        Question {
+            id: QuestionId(1),
+            vehicle: VehicleId(1),
+            vehicle_title: "1967 Ferrari 275 GTB".into(),
+            listing: ListingStatus::Live,
+            seller: Some((SubmissionId(1), SELLER)),
+            asker: Some(Asker { id: ADA, username: Username::parse("question", "ada").unwrap() }),
+            text: QuestionText::parse("Is the tool kit there?").unwrap(),
+            asked_at: Timestamp::UNIX_EPOCH,
+            revision: 1,
+            answer: None,
+            fact: None,
+            removal: None,
+        }
+    }
+
+    fn answer(text: &str) -> QuestionChange {
+        QuestionChange::Answer(AnsweredBy::Seller, AnswerText::parse(text).unwrap())
+    }
+
+    fn fact() -> QuestionChange {
+        let label = FactLabel::parse("Tool kit").unwrap();
+        QuestionChange::MakeFact(Fact { label, value: FactValue::parse("Complete").unwrap() })
+    }
+
+    fn removal() -> QuestionChange {
+        QuestionChange::Remove(Reason::required("reason", "It names a neighbour.").unwrap())
+    }
+
+    fn later(seconds: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + chrono::TimeDelta::seconds(seconds)
+    }
+
+    #[test]
+    fn a_question_goes_its_way() {
+        let waiting = asked();
+        assert_eq!(waiting.state(), QuestionState::Waiting);
+        for (change, is_possible) in [
+            (answer("Yes."), true),
+            (fact(), false),
+            (QuestionChange::TakeFactBack, false),
+            (removal(), true),
+            (QuestionChange::Withdraw, true),
+        ] {
+            assert_eq!(change.is_possible(&waiting), is_possible, "{change:?}");
+        }
+        let answered = waiting.after(&answer("Yes."), later(1)).unwrap();
+        assert_eq!((answered.state(), answered.revision), (QuestionState::Answered, 2));
+        assert_eq!(answer("No.").act(&answered), QuestionAct::Corrected);
+        assert!(!QuestionChange::Withdraw.is_possible(&answered));
+        let corrected = answered.after(&answer("Not all of it."), later(2)).unwrap();
+        let said = corrected.answer.clone().unwrap();
+        assert_eq!((said.at, said.corrected_at, said.stands_since()), (later(1), Some(later(2)), later(2)));
+        let promoted = corrected.after(&fact(), later(3)).unwrap();
+        assert!(!answer("All of it.").is_possible(&promoted), "others rely on it");
+        let back = promoted.after(&QuestionChange::TakeFactBack, later(4)).unwrap();
+        assert_eq!((&back.fact, answer("All of it.").is_possible(&back)), (&None, true));
+        let removed = promoted.after(&removal(), later(5)).unwrap();
+        assert_eq!((removed.state(), &removed.fact), (QuestionState::Removed, &None));
+        for change in [answer("Yes."), fact(), removal(), QuestionChange::Withdraw] {
+            assert!(!change.is_possible(&removed), "{change:?}");
+        }
+        assert_eq!(waiting.after(&QuestionChange::Withdraw, later(6)), None);
+    }
+
+    #[test]
+    fn nothing_is_answered_once_the_car_is_gone() {
+        for (listing, may) in [
+            (ListingStatus::Live, true),
+            (ListingStatus::UnderOffer, true),
+            (ListingStatus::Sold, false),
+            (ListingStatus::Withdrawn, false),
+        ] {
+            let question = Question { listing, ..asked() };
+            assert_eq!((answer("Yes.").is_possible(&question), question.takes_an_answer()), (may, may));
+        }
+    }
+
+    #[test]
+    fn each_reads_what_is_theirs_to_read() {
+        let waiting = asked();
+        let answered = waiting.after(&answer("Yes."), later(1)).unwrap();
+        let removed = answered.after(&removal(), later(2)).unwrap();
+        for (reader, is_admin, told) in [
+            (None, false, [false, true, false]),
+            (Some(EVE), false, [false, true, false]),
+            (Some(SELLER), false, [true, true, false]),
+            (Some(ADA), false, [true, true, true]),
+            (Some(EVE), true, [true, true, true]),
+        ] {
+            let seen = [&waiting, &answered, &removed].map(|question| question.is_read_by(reader, is_admin));
+            assert_eq!(seen, told, "{reader:?} {is_admin}");
+        }
+    }
+
+    #[test]
+    fn the_seller_speaks_for_their_car_and_the_concierge_for_the_houses() {
+        let sellers = asked();
+        assert_eq!(sellers.answered_as(SELLER, false), Some(AnsweredBy::Seller));
+        assert_eq!(sellers.answered_as(EVE, true), None, "nobody speaks for a seller");
+        let houses = Question { seller: None, ..asked() };
+        assert_eq!(houses.answered_as(EVE, true), Some(AnsweredBy::Concierge));
+        assert_eq!(houses.answered_as(SELLER, false), None);
+    }
+}

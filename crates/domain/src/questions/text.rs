@@ -1,0 +1,120 @@
+use crate::{Violation, rules::broken, text};
+
+/// What is asked: 10 to 1,000 characters, trimmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionText(String);
+
+/// What is answered: 1 to 2,000 characters, trimmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerText(String);
+
+/// What a fact is called: 1 to 40 characters in one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactLabel(String);
+
+/// What a fact says: 1 to 120 characters in one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactValue(String);
+
+/// The text, when it obeys the rules of that field.
+fn obeying(form: &'static str, field: &'static str, text: String) -> Result<String, Violation> {
+    match broken(form, field, &text) {
+        Some(sentence) => Err(Violation::new(field, sentence)),
+        None => Ok(text),
+    }
+}
+
+impl QuestionText {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `text` when it is too short or too long.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        obeying("question", "text", text::multi_line(input)).map(Self)
+    }
+
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AnswerText {
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `text` when there is nothing in it or too much.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        obeying("answer", "text", text::multi_line(input)).map(Self)
+    }
+
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FactLabel {
+    /// Reads a label.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `label` when there is nothing in it or too much.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        obeying("fact", "label", text::single_line(input)).map(Self)
+    }
+
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FactValue {
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `value` when there is nothing in it or too much.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        obeying("fact", "value", text::single_line(input)).map(Self)
+    }
+
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_and_answered_has_its_bounds_once_it_is_trimmed() {
+        assert_eq!(QuestionText::parse("  Is it red?  ").unwrap().as_str(), "Is it red?");
+        assert!(QuestionText::parse(&"é".repeat(1000)).is_ok());
+        for wrong in ["Is it red".to_owned(), format!("Is it{}", " ".repeat(20)), "é".repeat(1001)] {
+            assert_eq!(QuestionText::parse(&wrong).unwrap_err().field, "text");
+        }
+        assert_eq!(AnswerText::parse(" Yes.\n").unwrap().as_str(), "Yes.");
+        assert!(AnswerText::parse(&"é".repeat(2000)).is_ok());
+        for wrong in [" \n".to_owned(), "é".repeat(2001)] {
+            assert_eq!(AnswerText::parse(&wrong).unwrap_err().field, "text");
+        }
+    }
+
+    #[test]
+    fn a_fact_is_one_line_of_label_and_value() {
+        assert_eq!(FactLabel::parse(" Tool\nkit ").unwrap().as_str(), "Tool kit");
+        assert_eq!(FactValue::parse(" Complete,\nin its roll ").unwrap().as_str(), "Complete, in its roll");
+        assert!(FactLabel::parse(&"é".repeat(40)).is_ok() && FactValue::parse(&"é".repeat(120)).is_ok());
+        for wrong in [String::new(), " \n ".into(), "é".repeat(121)] {
+            assert_eq!(FactLabel::parse(&wrong).unwrap_err().field, "label");
+            assert_eq!(FactValue::parse(&wrong).unwrap_err().field, "value");
+        }
+        assert!(FactLabel::parse(&"é".repeat(41)).is_err());
+    }
+}

@@ -1,0 +1,256 @@
+use domain::{accounts::SignedIn, questions::Question};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::vehicles::rfc3339;
+
+/// Where a question stands.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(dead_code, reason = "describes the words for the document only")]
+pub(super) enum QuestionState {
+    /// Nobody has answered it.
+    Waiting,
+    /// It is answered, before everybody.
+    Answered,
+    /// The concierge removed it.
+    Removed,
+}
+
+/// Who speaks for a vehicle.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(dead_code, reason = "describes the words for the document only")]
+pub(super) enum AnsweredBy {
+    /// The member who offers it.
+    Seller,
+    /// The concierge, for cars of the house.
+    Concierge,
+}
+
+/// What was answered.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QuestionAnswer)]
+pub(super) struct AnswerDto {
+    #[schema(max_length = 2000)]
+    text: String,
+    #[schema(value_type = AnsweredBy)]
+    by: &'static str,
+    #[schema(format = DateTime)]
+    answered_at: String,
+    /// When it was corrected last.
+    #[schema(required, format = DateTime)]
+    corrected_at: Option<String>,
+}
+
+/// What stands among the facts because of an answer.
+#[derive(Serialize, ToSchema)]
+#[schema(as = QuestionFact)]
+pub(super) struct FactDto {
+    #[schema(max_length = 40)]
+    label: String,
+    #[schema(max_length = 120)]
+    value: String,
+}
+
+/// That a question was removed, for whoever asked it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = QuestionRemoval)]
+pub(super) struct RemovalDto {
+    reason: String,
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+/// Something that a collector asks about a listing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Question)]
+pub(crate) struct QuestionDto {
+    id: i64,
+    #[schema(value_type = QuestionState)]
+    state: &'static str,
+    /// To be sent with whatever is done: who has not seen the latest is told so.
+    revision: i32,
+    #[schema(max_length = 1000)]
+    text: String,
+    #[schema(format = DateTime)]
+    asked_at: String,
+    /// The username of who asked, for those who may read the forum; `null` for everybody else, and once
+    /// they are no member any more.
+    #[schema(required)]
+    asker: Option<String>,
+    /// Whether the reader asked it.
+    is_mine: bool,
+    /// Whether the reader may answer it, or correct the answer.
+    may_answer: bool,
+    #[schema(required)]
+    answer: Option<AnswerDto>,
+    #[schema(required)]
+    fact: Option<FactDto>,
+    #[schema(required)]
+    removal: Option<RemovalDto>,
+}
+
+/// The questions of a listing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListingQuestions)]
+pub(super) struct ListingQuestionsDto {
+    /// Whether the reader may ask one.
+    pub(super) may_ask: bool,
+    /// Those that the reader may read, the last asked first; at most 200 and what of theirs was removed.
+    pub(super) questions: Vec<QuestionDto>,
+}
+
+/// A fact of a listing, and who stated it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatedFact)]
+pub(super) struct StatedFactDto {
+    #[schema(max_length = 40)]
+    label: String,
+    #[schema(max_length = 120)]
+    value: String,
+    /// The question that it answers.
+    question_id: i64,
+    #[schema(value_type = AnsweredBy)]
+    stated_by: &'static str,
+    #[schema(format = DateTime)]
+    stated_at: String,
+}
+
+/// The vehicle that a question is about.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QuestionVehicle)]
+pub(super) struct VehicleDto {
+    id: i64,
+    /// Year, make and model.
+    title: String,
+    /// Whether it can still be bought.
+    is_for_sale: bool,
+    /// Where its seller's submission is at the desk; `null` for cars of the house.
+    #[schema(required)]
+    submission_id: Option<i64>,
+}
+
+/// A question as the desk sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskQuestion)]
+pub(crate) struct DeskQuestionDto {
+    #[serde(flatten)]
+    question: QuestionDto,
+    vehicle: VehicleDto,
+}
+
+/// A question to ask.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = NewQuestion)]
+pub(crate) struct NewQuestionDto {
+    #[serde(default)]
+    #[schema(required, min_length = 10, max_length = 1000)]
+    pub(super) text: String,
+}
+
+/// An answer to give.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewAnswer)]
+pub(crate) struct NewAnswerDto {
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 2000)]
+    pub(super) text: String,
+    /// The question's, as it was read.
+    pub(super) revision: i32,
+}
+
+/// A fact to make of an answer.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewFact)]
+pub(crate) struct NewFactDto {
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 40)]
+    pub(super) label: String,
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 120)]
+    pub(super) value: String,
+    /// The question's, as it was read.
+    pub(super) revision: i32,
+}
+
+/// Why a question is removed.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewQuestionRemoval)]
+pub(crate) struct NewRemovalDto {
+    /// As whoever asked will read it.
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 2000)]
+    pub(super) reason: String,
+    /// The question's, as it was read.
+    pub(super) revision: i32,
+}
+
+impl QuestionDto {
+    /// As that reader is told of it.
+    pub(super) fn new(question: &Question, reader: Option<&SignedIn>) -> Self {
+        let user = reader.map(SignedIn::user);
+        let names = user.is_some_and(|user| user.roles.is_collector || user.roles.is_admin);
+        let speaks = |roles_of: &domain::accounts::User| {
+            question.answered_as(roles_of.id, roles_of.roles.is_admin).is_some()
+        };
+        Self {
+            id: question.id.0,
+            state: question.state().as_str(),
+            revision: question.revision,
+            text: question.text.as_str().to_owned(),
+            asked_at: rfc3339(question.asked_at),
+            asker: question.asker.as_ref().filter(|_| names).map(|asker| asker.username.as_str().to_owned()),
+            is_mine: user.is_some_and(|user| question.is_asked_by(user.id)),
+            may_answer: question.takes_an_answer() && user.is_some_and(speaks),
+            answer: question.answer.as_ref().map(|answer| AnswerDto {
+                text: answer.text.as_str().to_owned(),
+                by: answer.by.as_str(),
+                answered_at: rfc3339(answer.at),
+                corrected_at: answer.corrected_at.map(rfc3339),
+            }),
+            fact: question.fact.as_ref().map(|fact| FactDto {
+                label: fact.label.as_str().to_owned(),
+                value: fact.value.as_str().to_owned(),
+            }),
+            removal: question.removal.as_ref().map(|removal| RemovalDto {
+                reason: removal.reason.as_str().to_owned(),
+                at: rfc3339(removal.at),
+            }),
+        }
+    }
+}
+
+impl DeskQuestionDto {
+    pub(super) fn new(question: &Question, reader: &SignedIn) -> Self {
+        Self {
+            question: QuestionDto::new(question, Some(reader)),
+            vehicle: VehicleDto {
+                id: question.vehicle.0,
+                title: question.vehicle_title.clone(),
+                is_for_sale: question.listing.is_for_sale(),
+                submission_id: question.seller.map(|(submission, _)| submission.0),
+            },
+        }
+    }
+}
+
+impl StatedFactDto {
+    /// `None` for a question that no fact came of.
+    pub(super) fn new(question: &Question) -> Option<Self> {
+        let (answer, fact) = question.answer.as_ref().zip(question.fact.as_ref())?;
+        Some(Self {
+            label: fact.label.as_str().to_owned(),
+            value: fact.value.as_str().to_owned(),
+            question_id: question.id.0,
+            stated_by: answer.by.as_str(),
+            stated_at: rfc3339(answer.stands_since()),
+        })
+    }
+}

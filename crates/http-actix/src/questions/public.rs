@@ -1,0 +1,52 @@
+//! Questions and what became of them, as everybody reads them.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::questions::questions_about;
+use domain::vehicles::VehicleId;
+
+use super::dto::{ListingQuestionsDto, QuestionDto, StatedFactDto};
+use crate::{Site, accounts::signed_in, problem::Problem, vehicles::no_such_vehicle};
+
+/// What collectors asked about a listing. Everybody reads what is answered; whoever asked, the seller and
+/// the concierge what waits; whoever asked why theirs was removed.
+#[utoipa::path(
+    tag = "vehicles",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 200, description = "Its questions", body = ListingQuestionsDto),
+        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicles/{id}/questions")]
+pub(crate) async fn vehicle_questions(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let reader = signed_in(&request).await?;
+    let vehicle = VehicleId(id.into_inner());
+    let found = questions_about(vehicle, reader.as_ref(), site.questions.as_ref()).await?;
+    let found = found.ok_or_else(no_such_vehicle)?;
+    let told = found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()));
+    Ok(HttpResponse::Ok().json(ListingQuestionsDto { may_ask: found.may_ask, questions: told.collect() }))
+}
+
+/// What the concierge put among a listing's facts because whoever speaks for it said so.
+#[utoipa::path(
+    tag = "vehicles",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 200, description = "At most twelve, in the order in which they were asked for", body = Vec<StatedFactDto>),
+        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicles/{id}/facts")]
+pub(crate) async fn vehicle_facts(
+    site: web::Data<Site>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let found = site.questions.facts_about(VehicleId(id.into_inner())).await?.ok_or_else(no_such_vehicle)?;
+    Ok(HttpResponse::Ok().json(found.iter().filter_map(StatedFactDto::new).collect::<Vec<_>>()))
+}

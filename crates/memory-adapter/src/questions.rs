@@ -1,0 +1,237 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    inquiries::Queue,
+    questions::{Asker, Question, QuestionAct, QuestionChange, QuestionId, QuestionState},
+    submissions::SubmissionId,
+    to_microseconds,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    acts::{Act, Outcome},
+    questions::{
+        Asked, AskedListing, NewQuestion, NotAsked, QuestionChanged, QuestionOrder, QuestionQuery, Questions,
+    },
+};
+use serde_json::{Value, json};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl Questions for MemoryStore {
+    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<AskedListing>, StoreError> {
+        Ok(self.read()?.listing_asked(vehicle))
+    }
+
+    async fn ask(
+        &self,
+        new: &NewQuestion,
+        actor: Actor,
+        act: &Act,
+    ) -> Result<Outcome<Asked, NotAsked>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| Ok(state.keep_question(new, actor, at)))
+    }
+
+    async fn questions_about(
+        &self,
+        vehicle: VehicleId,
+        asker: Option<UserId>,
+    ) -> Result<Option<(AskedListing, Vec<Question>)>, StoreError> {
+        let state = self.read()?;
+        let Some(listing) = state.listing_asked(vehicle).filter(|listing| listing.status.is_public()) else {
+            return Ok(None);
+        };
+        let is_asker = |question: &Question| asker.is_some_and(|asker| question.is_asked_by(asker));
+        let about = state.questions_of(vehicle).rev();
+        let told = about.filter(|question| question.removal.is_none() || is_asker(question));
+        Ok(Some((listing, told.collect())))
+    }
+
+    async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError> {
+        let state = self.read()?;
+        if !state.listing_asked(vehicle).is_some_and(|listing| listing.status.is_public()) {
+            return Ok(None);
+        }
+        Ok(Some(state.questions_of(vehicle).filter(|question| question.fact.is_some()).collect()))
+    }
+
+    async fn question(&self, id: QuestionId) -> Result<Option<Question>, StoreError> {
+        let state = self.read()?;
+        Ok(state.questions.get(&id).map(|question| state.as_now(question)))
+    }
+
+    async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError> {
+        let state = self.read()?;
+        let waiting = query.state == Some(QuestionState::Waiting);
+        let mut found: Vec<Question> = state
+            .questions
+            .values()
+            .map(|question| state.as_now(question))
+            .filter(|question| {
+                query.state.is_none_or(|wanted| question.state() == wanted)
+                    && (!waiting || question.listing.is_for_sale())
+                    && (!query.is_houses || question.seller.is_none())
+                    && query.vehicle.is_none_or(|vehicle| question.vehicle == vehicle)
+            })
+            .collect();
+        let total = found.len() as u64;
+        if !waiting {
+            found.reverse();
+        }
+        let is_on_page = |question: &Question| match query.after {
+            None => true,
+            Some(after) if waiting => question.id > after,
+            Some(after) => question.id < after,
+        };
+        found.retain(is_on_page);
+        found.truncate(limit as usize);
+        Ok((found, total))
+    }
+
+    async fn change_question(&self, order: &QuestionOrder) -> Result<QuestionChanged, StoreError> {
+        let at = to_microseconds(order.at);
+        let mut state = self.write()?;
+        let Some(before) = state.questions.get(&order.question).map(|question| state.as_now(question)) else {
+            return Ok(QuestionChanged::NoSuch);
+        };
+        if before.revision != order.revision {
+            return Ok(QuestionChanged::Stale);
+        }
+        if !order.change.is_possible(&before) {
+            return Ok(QuestionChanged::Impossible);
+        }
+        if matches!(order.change, QuestionChange::MakeFact(_)) && before.fact.is_none() {
+            let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
+            if facts >= order.most_facts as usize {
+                return Ok(QuestionChanged::TooManyFacts);
+            }
+        }
+        let after = before.after(&order.change, at);
+        match &after {
+            Some(after) => state.questions.insert(before.id, after.clone()),
+            None => state.questions.remove(&before.id),
+        };
+        let asker = before.asker.as_ref().map(|asker| asker.id);
+        state.note(at, order.actor, asker, Action::Question(order.change.act(&before), before.id));
+        state.add_notices(&order.notices, at);
+        state.tell_desk(Queue::Questions);
+        Ok(QuestionChanged::Done(after.map(Box::new)))
+    }
+}
+
+impl State {
+    fn listing_asked(&self, vehicle: VehicleId) -> Option<AskedListing> {
+        let summary = &self.listings.get(&vehicle)?.vehicle.summary;
+        let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
+        Some(AskedListing {
+            title: summary.title(),
+            status: summary.status,
+            seller: from.map(|(id, record)| (*id, record.seller)),
+        })
+    }
+
+    fn keep_question(&mut self, new: &NewQuestion, actor: Actor, at: Timestamp) -> Result<Asked, NotAsked> {
+        let listing = self.listing_asked(new.vehicle).filter(|listing| listing.status.is_public());
+        let listing = listing.ok_or(NotAsked::NoSuchListing)?;
+        let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
+        let asker = asker.map(|username| Asker { id: new.asker, username });
+        if !listing.status.is_for_sale() {
+            return Err(NotAsked::Sold);
+        }
+        let standing: Vec<Question> =
+            self.questions_of(new.vehicle).filter(|question| question.removal.is_none()).collect();
+        let theirs = standing.iter().filter(|it| it.answer.is_none() && it.is_asked_by(new.asker));
+        if theirs.count() >= new.most_waiting as usize {
+            return Err(NotAsked::TooManyWaiting);
+        }
+        if standing.len() >= new.most as usize {
+            return Err(NotAsked::Full);
+        }
+        self.questions_made += 1;
+        let id = QuestionId(self.questions_made);
+        let question = Question {
+            id,
+            vehicle: new.vehicle,
+            vehicle_title: listing.title,
+            listing: listing.status,
+            seller: listing.seller,
+            asker,
+            text: new.text.clone(),
+            asked_at: at,
+            revision: 1,
+            answer: None,
+            fact: None,
+            removal: None,
+        };
+        self.questions.insert(id, question);
+        self.note(at, actor, Some(new.asker), Action::Question(QuestionAct::Asked, id));
+        self.add_notices(&new.notices, at);
+        self.tell_desk(Queue::Questions);
+        Ok(Asked { id, at })
+    }
+
+    /// A question with what its listing is now.
+    fn as_now(&self, question: &Question) -> Question {
+        let listing = self.listings.get(&question.vehicle).map(|listing| &listing.vehicle.summary);
+        Question {
+            vehicle_title: listing.map_or_else(|| question.vehicle_title.clone(), |summary| summary.title()),
+            listing: listing.map_or(question.listing, |summary| summary.status),
+            ..question.clone()
+        }
+    }
+
+    fn questions_of(&self, vehicle: VehicleId) -> impl DoubleEndedIterator<Item = Question> {
+        let about = self.questions.values().filter(move |question| question.vehicle == vehicle);
+        about.map(|question| self.as_now(question))
+    }
+
+    /// How many questions about cars of the house can be answered and are not, and since when the first.
+    pub(crate) fn waiting_questions(&self) -> (u64, Option<Timestamp>) {
+        let houses = self.questions.values().filter(|question| question.seller.is_none());
+        let waiting: Vec<Timestamp> = houses
+            .map(|question| self.as_now(question))
+            .filter(|it| it.state() == QuestionState::Waiting && it.listing.is_for_sale())
+            .map(|question| question.asked_at)
+            .collect();
+        (waiting.len() as u64, waiting.into_iter().min())
+    }
+
+    /// Takes a member's name from what they asked, and away what nobody but they would read.
+    pub(crate) fn forget_asker(&mut self, user: UserId) {
+        let is_theirs = |question: &Question| question.is_asked_by(user);
+        self.questions.retain(|_, it| !is_theirs(it) || it.state() == QuestionState::Answered);
+        for question in self.questions.values_mut().filter(|question| is_theirs(question)) {
+            question.asker = None;
+        }
+    }
+
+    /// Takes away what belongs to submissions that are gone.
+    pub(crate) fn forget_stray_questions(&mut self) {
+        let submissions = &self.submissions;
+        let is_there = |id: SubmissionId| submissions.contains_key(&id);
+        self.questions.retain(|_, question| question.seller.is_none_or(|(id, _)| is_there(id)));
+    }
+
+    /// What a member takes along of what they asked, and of what they answered.
+    pub(crate) fn questions_told(&self, user: UserId) -> Vec<Value> {
+        let is_sellers = |it: &Question| it.is_sellers(user) && it.removal.is_none();
+        let theirs = self.questions.values().filter(|it| it.is_asked_by(user) || is_sellers(it));
+        theirs
+            .map(|it| {
+                json!({
+                    "vehicle_id": it.vehicle.0,
+                    "is_asker": it.is_asked_by(user),
+                    "text": it.text.as_str(),
+                    "asked_at": it.asked_at.to_rfc3339(),
+                    "answer": it.answer.as_ref().map(|answer| answer.text.as_str()),
+                    "answered_at": it.answer.as_ref().map(|answer| answer.at.to_rfc3339()),
+                    "removal_reason": it.removal.as_ref().map(|removal| removal.reason.as_str()),
+                })
+            })
+            .collect()
+    }
+}

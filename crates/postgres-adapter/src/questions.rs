@@ -1,0 +1,424 @@
+//! Questions that collectors ask about a listing, and what became of them.
+
+use async_trait::async_trait;
+use diesel::{
+    dsl::count_star,
+    prelude::*,
+    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{UserId, Username},
+    audit::{Action, Actor},
+    events::Event,
+    inquiries::Queue,
+    questions::{
+        Answer as Answered, AnswerText, AnsweredBy, Asker, Fact, FactLabel, FactValue, Question, QuestionAct,
+        QuestionChange, QuestionId, QuestionState, QuestionText, Removal,
+    },
+    submissions::{Reason, SubmissionId},
+    to_microseconds,
+    vehicles::{ListingStatus, VehicleId},
+};
+use ports::{
+    StoreError,
+    acts::{Act, Outcome},
+    questions::{
+        Asked, AskedListing, NewQuestion, NotAsked, QuestionChanged, QuestionOrder, QuestionQuery, Questions,
+    },
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    PostgresStore,
+    acts::{self, Answer},
+    audit::note,
+    database::Failure,
+    events,
+    notifications::add,
+    rows::known,
+    schema::{questions, submissions, vehicles},
+};
+
+#[derive(QueryableByName)]
+struct QuestionRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    vehicle_id: i64,
+    #[diesel(sql_type = Text)]
+    vehicle_title: String,
+    #[diesel(sql_type = Text)]
+    listing: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    submission_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    seller_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    asker_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    username: Option<String>,
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(sql_type = Timestamptz)]
+    asked_at: Timestamp,
+    #[diesel(sql_type = Integer)]
+    revision: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    answer: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    answered_by: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    answered_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    corrected_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Text>)]
+    fact_label: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    fact_value: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    removal_reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    removed_at: Option<Timestamp>,
+}
+
+const QUESTIONS: &str = "SELECT q.id, q.vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
+        v.status AS listing, q.submission_id, s.seller_id, q.asker_id, u.username, q.text, q.asked_at, q.revision,
+        q.answer, q.answered_by, q.answered_at, q.corrected_at, q.fact_label, q.fact_value, q.removal_reason,
+        q.removed_at
+   FROM questions q
+   JOIN vehicles v ON v.id = q.vehicle_id
+   LEFT JOIN submissions s ON s.id = q.submission_id
+   LEFT JOIN users u ON u.id = q.asker_id";
+
+impl QuestionRow {
+    fn into_question(self) -> Result<Question, Failure> {
+        let answer = match (self.answer, self.answered_by, self.answered_at) {
+            (Some(text), Some(by), Some(at)) => Some(Answered {
+                text: AnswerText::parse(&text)?,
+                by: known("side", AnsweredBy::parse(&by))?,
+                at,
+                corrected_at: self.corrected_at,
+            }),
+            _ => None,
+        };
+        let fact = match self.fact_label.zip(self.fact_value) {
+            None => None,
+            Some((label, value)) => {
+                Some(Fact { label: FactLabel::parse(&label)?, value: FactValue::parse(&value)? })
+            }
+        };
+        let removal = match self.removal_reason.zip(self.removed_at) {
+            None => None,
+            Some((reason, at)) => Some(Removal { reason: Reason::parse("reason", &reason)?, at }),
+        };
+        let asker = match self.asker_id.zip(self.username) {
+            None => None,
+            Some((id, username)) => {
+                Some(Asker { id: UserId(id), username: Username::parse("question", &username)? })
+            }
+        };
+        Ok(Question {
+            id: QuestionId(self.id),
+            vehicle: VehicleId(self.vehicle_id),
+            vehicle_title: self.vehicle_title,
+            listing: known("status", ListingStatus::parse(&self.listing))?,
+            seller: self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId)),
+            asker,
+            text: QuestionText::parse(&self.text)?,
+            asked_at: self.asked_at,
+            revision: self.revision,
+            answer,
+            fact,
+            removal,
+        })
+    }
+}
+
+/// That a question was asked, as it lies beside its key.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct AskedRow {
+    question: i64,
+    at: Timestamp,
+}
+
+impl Answer for Asked {
+    type Row = AskedRow;
+
+    fn to_row(&self) -> AskedRow {
+        AskedRow { question: self.id.0, at: self.at }
+    }
+
+    fn from_row(row: AskedRow) -> Result<Self, Failure> {
+        Ok(Self { id: QuestionId(row.question), at: row.at })
+    }
+}
+
+#[async_trait]
+impl Questions for PostgresStore {
+    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<AskedListing>, StoreError> {
+        self.database.run(move |connection| listing(vehicle, connection)).await
+    }
+
+    async fn ask(
+        &self,
+        new: &NewQuestion,
+        actor: Actor,
+        act: &Act,
+    ) -> Result<Outcome<Asked, NotAsked>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                let at = to_microseconds(act.at);
+                acts::act(&act, connection, |connection| ask(&new, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn questions_about(
+        &self,
+        vehicle: VehicleId,
+        asker: Option<UserId>,
+    ) -> Result<Option<(AskedListing, Vec<Question>)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let listing = listing(vehicle, connection)?.filter(|listing| listing.status.is_public());
+                let Some(listing) = listing else { return Ok(None) };
+                let rows: Vec<QuestionRow> = diesel::sql_query(format!(
+                    "{QUESTIONS} WHERE q.vehicle_id = $1 AND (q.state <> 'removed' OR q.asker_id = $2)
+                      ORDER BY q.id DESC"
+                ))
+                .bind::<BigInt, _>(vehicle.0)
+                .bind::<Nullable<BigInt>, _>(asker.map(|asker| asker.0))
+                .load(connection)?;
+                Ok(Some((listing, whole(rows)?)))
+            })
+            .await
+    }
+
+    async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let listing = listing(vehicle, connection)?.filter(|listing| listing.status.is_public());
+                if listing.is_none() {
+                    return Ok(None);
+                }
+                let rows: Vec<QuestionRow> = diesel::sql_query(format!(
+                    "{QUESTIONS} WHERE q.vehicle_id = $1 AND q.fact_label IS NOT NULL ORDER BY q.id"
+                ))
+                .bind::<BigInt, _>(vehicle.0)
+                .load(connection)?;
+                whole(rows).map(Some)
+            })
+            .await
+    }
+
+    async fn question(&self, id: QuestionId) -> Result<Option<Question>, StoreError> {
+        self.database.run(move |connection| one(id, connection)).await
+    }
+
+    async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError> {
+        let query = *query;
+        self.database.run(move |connection| list(&query, limit, connection)).await
+    }
+
+    async fn change_question(&self, order: &QuestionOrder) -> Result<QuestionChanged, StoreError> {
+        let order = order.clone();
+        self.database
+            .run(move |connection| connection.transaction(|connection| change(&order, connection)))
+            .await
+    }
+}
+
+fn whole(rows: Vec<QuestionRow>) -> Result<Vec<Question>, Failure> {
+    rows.into_iter().map(QuestionRow::into_question).collect()
+}
+
+fn one(id: QuestionId, connection: &mut PgConnection) -> Result<Option<Question>, Failure> {
+    let row: Option<QuestionRow> = diesel::sql_query(format!("{QUESTIONS} WHERE q.id = $1"))
+        .bind::<BigInt, _>(id.0)
+        .get_result(connection)
+        .optional()?;
+    row.map(QuestionRow::into_question).transpose()
+}
+
+fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<AskedListing>, Failure> {
+    let row: Option<(i32, String, String, String, Option<(i64, i64)>)> = vehicles::table
+        .left_join(submissions::table)
+        .filter(vehicles::id.eq(vehicle.0))
+        .select((
+            vehicles::year,
+            vehicles::make,
+            vehicles::model,
+            vehicles::status,
+            (submissions::id, submissions::seller_id).nullable(),
+        ))
+        .first(connection)
+        .optional()?;
+    let Some((year, make, model, status, seller)) = row else { return Ok(None) };
+    Ok(Some(AskedListing {
+        title: format!("{year} {make} {model}"),
+        status: known("status", ListingStatus::parse(&status))?,
+        seller: seller.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
+    }))
+}
+
+/// Holds a listing, so that its questions change one after the other and it stays where it stands.
+fn hold(vehicle: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+    vehicles::table
+        .find(vehicle)
+        .select(vehicles::id)
+        .for_no_key_update()
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(())
+}
+
+fn ask(
+    new: &NewQuestion,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<Asked, NotAsked>, Failure> {
+    let vehicle = new.vehicle.0;
+    hold(vehicle, connection)?;
+    let Some(listing) = listing(new.vehicle, connection)?.filter(|listing| listing.status.is_public()) else {
+        return Ok(Err(NotAsked::NoSuchListing));
+    };
+    if !listing.status.is_for_sale() {
+        return Ok(Err(NotAsked::Sold));
+    }
+    let there = || questions::table.filter(questions::vehicle_id.eq(vehicle)).select(count_star());
+    let waiting: i64 = there()
+        .filter(questions::asker_id.eq(new.asker.0))
+        .filter(questions::state.eq(QuestionState::Waiting.as_str()))
+        .first(connection)?;
+    if waiting >= i64::from(new.most_waiting) {
+        return Ok(Err(NotAsked::TooManyWaiting));
+    }
+    let standing: i64 =
+        there().filter(questions::state.ne(QuestionState::Removed.as_str())).first(connection)?;
+    if standing >= i64::from(new.most) {
+        return Ok(Err(NotAsked::Full));
+    }
+    let id: i64 = diesel::insert_into(questions::table)
+        .values((
+            questions::vehicle_id.eq(vehicle),
+            questions::submission_id.eq(listing.seller.map(|(submission, _)| submission.0)),
+            questions::asker_id.eq(new.asker.0),
+            questions::text.eq(new.text.as_str()),
+            questions::asked_at.eq(at),
+        ))
+        .returning(questions::id)
+        .get_result(connection)?;
+    let action = Action::Question(QuestionAct::Asked, QuestionId(id));
+    note(at, actor, Some(new.asker), action, connection)?;
+    add(&new.notices, at, connection)?;
+    tell_desk(connection)?;
+    Ok(Ok(Asked { id: QuestionId(id), at }))
+}
+
+/// Tells the desk that its questions are not as they were.
+fn tell_desk(connection: &mut PgConnection) -> Result<(), Failure> {
+    events::append(&Event::CasesChanged { queue: Queue::Questions }, connection)
+}
+
+#[derive(QueryableByName)]
+struct Total {
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+fn list(
+    query: &QuestionQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<(Vec<Question>, u64), Failure> {
+    let (from, wanted, page) = match query.state {
+        Some(QuestionState::Waiting) => (
+            "JOIN vehicles v ON v.id = q.vehicle_id",
+            "q.state = 'waiting' AND v.for_sale",
+            "AND ($3::bigint IS NULL OR q.id > $3) ORDER BY q.id LIMIT $4",
+        ),
+        Some(QuestionState::Answered) => ("", "q.state = 'answered'", LAST_FIRST),
+        Some(QuestionState::Removed) => ("", "q.state = 'removed'", LAST_FIRST),
+        None => ("", "true", LAST_FIRST),
+    };
+    let whose = "AND (NOT $1 OR q.submission_id IS NULL)";
+    // A condition of its own, so that the index on it is seen.
+    let about = if query.vehicle.is_some() { "q.vehicle_id = $2" } else { "$2::bigint IS NULL" };
+    let wanted = format!("WHERE {wanted} {whose} AND {about}");
+    let vehicle = query.vehicle.map(|vehicle| vehicle.0);
+    let total: Total =
+        diesel::sql_query(format!("SELECT count(*) AS total FROM questions q {from} {wanted}"))
+            .bind::<Bool, _>(query.is_houses)
+            .bind::<Nullable<BigInt>, _>(vehicle)
+            .get_result(connection)?;
+    let rows: Vec<QuestionRow> = diesel::sql_query(format!("{QUESTIONS} {wanted} {page}"))
+        .bind::<Bool, _>(query.is_houses)
+        .bind::<Nullable<BigInt>, _>(vehicle)
+        .bind::<Nullable<BigInt>, _>(query.after.map(|after| after.0))
+        .bind::<BigInt, _>(i64::from(limit))
+        .load(connection)?;
+    Ok((whole(rows)?, total.total.unsigned_abs()))
+}
+
+const LAST_FIRST: &str = "AND ($3::bigint IS NULL OR q.id < $3) ORDER BY q.id DESC LIMIT $4";
+
+fn change(order: &QuestionOrder, connection: &mut PgConnection) -> Result<QuestionChanged, Failure> {
+    let id = order.question;
+    let vehicle: Option<i64> =
+        questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
+    let Some(vehicle) = vehicle else { return Ok(QuestionChanged::NoSuch) };
+    // All that is done with the questions of a listing holds it first, as asking does.
+    hold(vehicle, connection)?;
+    let Some(before) = one(id, connection)? else { return Ok(QuestionChanged::NoSuch) };
+    if before.revision != order.revision {
+        return Ok(QuestionChanged::Stale);
+    }
+    if !order.change.is_possible(&before) {
+        return Ok(QuestionChanged::Impossible);
+    }
+    if matches!(order.change, QuestionChange::MakeFact(_)) && before.fact.is_none() {
+        let facts: i64 = questions::table
+            .filter(questions::vehicle_id.eq(vehicle))
+            .filter(questions::fact_label.is_not_null())
+            .select(count_star())
+            .first(connection)?;
+        if facts >= i64::from(order.most_facts) {
+            return Ok(QuestionChanged::TooManyFacts);
+        }
+    }
+    let at = to_microseconds(order.at);
+    let after = before.after(&order.change, at);
+    match &after {
+        Some(after) => write(after, connection)?,
+        None => {
+            diesel::delete(questions::table.find(id.0)).execute(connection)?;
+        }
+    }
+    let asker = before.asker.as_ref().map(|asker| asker.id);
+    note(at, order.actor, asker, Action::Question(order.change.act(&before), id), connection)?;
+    add(&order.notices, at, connection)?;
+    tell_desk(connection)?;
+    Ok(QuestionChanged::Done(after.map(Box::new)))
+}
+
+fn write(question: &Question, connection: &mut PgConnection) -> Result<(), Failure> {
+    let (answer, fact, removal) = (&question.answer, &question.fact, &question.removal);
+    diesel::update(questions::table.find(question.id.0))
+        .set((
+            questions::state.eq(question.state().as_str()),
+            questions::revision.eq(question.revision),
+            questions::answer.eq(answer.as_ref().map(|answer| answer.text.as_str())),
+            questions::answered_by.eq(answer.as_ref().map(|answer| answer.by.as_str())),
+            questions::answered_at.eq(answer.as_ref().map(|answer| answer.at)),
+            questions::corrected_at.eq(answer.as_ref().and_then(|answer| answer.corrected_at)),
+            questions::fact_label.eq(fact.as_ref().map(|fact| fact.label.as_str())),
+            questions::fact_value.eq(fact.as_ref().map(|fact| fact.value.as_str())),
+            questions::removal_reason.eq(removal.as_ref().map(|removal| removal.reason.as_str())),
+            questions::removed_at.eq(removal.as_ref().map(|removal| removal.at)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,476 @@
+//! The contract of [`Questions`].
+
+use domain::accounts::UserId;
+use domain::audit::{Action, Actor};
+use domain::events::{Event, EventId};
+use domain::inquiries::Queue;
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::questions::{
+    AnswerText, AnsweredBy, Fact, FactLabel, FactValue, Question, QuestionAct, QuestionChange, QuestionId,
+    QuestionState, QuestionText,
+};
+use domain::submissions::Reason;
+use domain::vehicles::{ListingStatus, VehicleId};
+use futures_util::future::join_all;
+use ports::acts::Outcome;
+use ports::audit::AuditLog;
+use ports::events::EventLog;
+use ports::imports::VehicleImport;
+use ports::inquiries::Inquiries;
+use ports::leaving::{Leaving, Left};
+use ports::notifications::Notifications;
+use ports::questions::{
+    Asked, NewQuestion, NotAsked, QuestionChanged, QuestionOrder, QuestionQuery, Questions,
+};
+use ports::submissions::Submissions;
+
+use super::accounts::joined;
+use super::documents::{by, listed, submission};
+use crate::forum::collector;
+use crate::{VehicleFixture, act, act_once, allowance, at_minute, list_one, new_user, vehicle};
+
+const TEXT: &str = "Is the tool kit there '); DROP TABLE questions;--";
+
+fn new(vehicle: VehicleId, asker: UserId, text: &str) -> NewQuestion {
+    NewQuestion {
+        vehicle,
+        asker,
+        text: QuestionText::parse(text).unwrap(),
+        most_waiting: 3,
+        most: 9,
+        notices: Vec::new(),
+    }
+}
+
+async fn ask<S: Questions>(store: &S, new: &NewQuestion, minute: i64) -> Outcome<Asked, NotAsked> {
+    store.ask(new, by(new.asker), &act(at_minute(minute))).await.unwrap()
+}
+
+async fn asked<S: Questions>(store: &S, vehicle: VehicleId, asker: UserId, minute: i64) -> QuestionId {
+    match ask(store, &new(vehicle, asker, TEXT), minute).await {
+        Outcome::Done(asked) => asked.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn read<S: Questions>(store: &S, id: QuestionId) -> Question {
+    store.question(id).await.unwrap().unwrap()
+}
+
+fn answer(text: &str) -> QuestionChange {
+    QuestionChange::Answer(AnsweredBy::Seller, AnswerText::parse(text).unwrap())
+}
+
+fn fact(label: &str, value: &str) -> QuestionChange {
+    let (label, value) = (FactLabel::parse(label).unwrap(), FactValue::parse(value).unwrap());
+    QuestionChange::MakeFact(Fact { label, value })
+}
+
+fn removal(reason: &str) -> QuestionChange {
+    QuestionChange::Remove(Reason::required("reason", reason).unwrap())
+}
+
+fn order(
+    question: QuestionId,
+    revision: i32,
+    user: UserId,
+    change: QuestionChange,
+    minute: i64,
+) -> QuestionOrder {
+    let (notices, at) = (Vec::new(), at_minute(minute));
+    QuestionOrder { question, revision, change, most_facts: 9, notices, actor: by(user), at }
+}
+
+/// Does something with a question as it is now.
+async fn change<S: Questions>(
+    store: &S,
+    id: QuestionId,
+    user: UserId,
+    change: QuestionChange,
+    minute: i64,
+) -> QuestionChanged {
+    let revision = store.question(id).await.unwrap().map_or(1, |question| question.revision);
+    store.change_question(&order(id, revision, user, change, minute)).await.unwrap()
+}
+
+async fn done<S: Questions>(store: &S, id: QuestionId, user: UserId, what: QuestionChange, minute: i64) {
+    let changed = change(store, id, user, what, minute).await;
+    assert!(matches!(changed, QuestionChanged::Done(_)), "{changed:?}");
+}
+
+/// A listing of a seller, with its seller and somebody of the concierge.
+async fn offered<S>(store: &S) -> (VehicleId, UserId, UserId)
+where
+    S: ports::accounts::Accounts + Submissions,
+{
+    let seller = joined(store, &new_user("seller", "seller@example.com")).await.id;
+    let desk = joined(store, &new_user("desk", "desk@example.com")).await.id;
+    (listed(store, submission(store, seller).await, desk).await, seller, desk)
+}
+
+async fn houses<S: VehicleImport + EventLog>(store: &S) -> VehicleId {
+    list_one(store, vehicle().make("Ferrari").model("275 GTB").year(1967).build(), at_minute(0)).await
+}
+
+async fn about<S: Questions>(store: &S, vehicle: VehicleId, asker: Option<UserId>) -> Vec<QuestionId> {
+    let found = store.questions_about(vehicle, asker).await.unwrap().unwrap().1;
+    found.iter().map(|question| question.id).collect()
+}
+
+/// Every line of the audit log about questions: by whom, about whom, what.
+async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, QuestionAct)> {
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    let about = entries.into_iter().filter_map(|entry| match entry.action {
+        Action::Question(act, _) => Some((entry.actor.user, entry.user, act)),
+        _ => None,
+    });
+    about.collect()
+}
+
+/// What is asked is kept as it was written, with its listing, and told to the seller.
+pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, _) = offered(store).await;
+    let listing = store.listing_asked(car).await.unwrap().unwrap();
+    assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
+    let notice = NewNotice::new(seller, NoticeKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
+    let told = NewQuestion { notices: vec![notice], ..new(car, ada, TEXT) };
+    let Outcome::Done(Asked { id, at }) = ask(store, &told, 6).await else { panic!() };
+    let question = read(store, id).await;
+    assert_eq!((question.vehicle, question.vehicle_title.as_str()), (car, listing.title.as_str()));
+    assert_eq!((question.listing, question.seller), (ListingStatus::Live, listing.seller));
+    assert_eq!((question.text.as_str(), question.asked_at, at), (TEXT, at_minute(6), at_minute(6)));
+    let asker = question.asker.clone().unwrap();
+    assert_eq!((asker.id, asker.username.as_str(), question.revision), (ada, "ada", 1));
+    assert_eq!((&question.answer, &question.fact, &question.removal), (&None, &None, &None));
+    assert_eq!(store.notice_counts(seller).await.unwrap().total, 1);
+
+    let house = houses(store).await;
+    let second = asked(store, house, ada, 7).await;
+    let other = read(store, second).await;
+    assert_eq!((other.seller, other.vehicle_title.as_str()), (None, "1967 Ferrari 275 GTB"));
+    let found = store.questions_about(car, None).await.unwrap().unwrap();
+    assert_eq!(found, (listing, vec![question]));
+    let latest = asked(store, car, ada, 8).await;
+    assert_eq!(about(store, car, None).await, [latest, id], "the last asked first");
+    assert_eq!(store.question(QuestionId(4711)).await.unwrap(), None);
+    assert_eq!(record(store).await, [(Some(ada), Some(ada), QuestionAct::Asked); 3]);
+}
+
+/// A question under one key is asked once, and a used-up allowance keeps none.
+pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let car = houses(store).await;
+    let question = new(car, ada, TEXT);
+    let once = ports::acts::Act { allowance: Some(allowance("ada", 1)), ..act_once(at_minute(1), "k", 1) };
+    let Outcome::Done(first) = store.ask(&question, by(ada), &once).await.unwrap() else { panic!() };
+    fixture.set_status(car, ListingStatus::Withdrawn).await;
+    assert_eq!(store.ask(&question, by(ada), &once).await.unwrap(), Outcome::Repeated(first));
+    let other = act_once(at_minute(2), "k", 2);
+    assert_eq!(store.ask(&question, by(ada), &other).await.unwrap(), Outcome::Conflict);
+    let next = ports::acts::Act { allowance: Some(allowance("ada", 1)), ..act(at_minute(2)) };
+    assert!(matches!(store.ask(&question, by(ada), &next).await.unwrap(), Outcome::TooMany { .. }));
+    assert_eq!(record(store).await.len(), 1);
+}
+
+/// So many questions of one member wait at a listing, and so many of all stand there; of those asked at
+/// once no more.
+pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let (car, seller, desk) = offered(store).await;
+    let other = houses(store).await;
+    let at_once = join_all(
+        (0..6)
+            .map(|_| async { ask(store, &NewQuestion { most_waiting: 2, ..new(car, ada, TEXT) }, 6).await }),
+    );
+    let outcomes = at_once.await;
+    let kept: Vec<QuestionId> = outcomes
+        .iter()
+        .filter_map(|outcome| match outcome {
+            Outcome::Done(asked) => Some(asked.id),
+            outcome => {
+                assert_eq!(*outcome, Outcome::Refused(NotAsked::TooManyWaiting));
+                None
+            }
+        })
+        .collect();
+    assert_eq!(kept.len(), 2);
+    asked(store, other, ada, 6).await;
+    done(store, kept[0], seller, answer("Yes."), 7).await;
+    let third = NewQuestion { most_waiting: 2, ..new(car, ada, TEXT) };
+    assert!(matches!(ask(store, &third, 8).await, Outcome::Done(_)), "one of them is answered");
+    let full = NewQuestion { most: 3, ..new(car, eve, TEXT) };
+    assert_eq!(ask(store, &full, 9).await, Outcome::Refused(NotAsked::Full));
+    done(store, kept[1], desk, removal("Twice the same."), 10).await;
+    assert!(matches!(ask(store, &full, 11).await, Outcome::Done(_)), "what was removed takes no place");
+}
+
+/// Nobody asks about a car that is sold or withdrawn; what was asked stays with a sold one.
+pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, desk) = offered(store).await;
+    let (answered, waiting) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
+    done(store, answered, seller, answer("Yes."), 7).await;
+    fixture.set_status(car, ListingStatus::UnderOffer).await;
+    assert!(matches!(ask(store, &new(car, ada, TEXT), 8).await, Outcome::Done(_)));
+    fixture.set_status(car, ListingStatus::Sold).await;
+    assert_eq!(ask(store, &new(car, ada, TEXT), 8).await, Outcome::Refused(NotAsked::Sold));
+    assert_eq!(about(store, car, None).await.len(), 3);
+    for id in [answered, waiting] {
+        assert_eq!(change(store, id, seller, answer("It was."), 9).await, QuestionChanged::Impossible);
+    }
+    done(store, answered, desk, fact("Tool kit", "Complete"), 10).await;
+    assert_eq!(store.facts_about(car).await.unwrap().unwrap().len(), 1);
+    fixture.set_status(car, ListingStatus::Withdrawn).await;
+    for gone in [car, VehicleId(4711)] {
+        assert_eq!(ask(store, &new(gone, ada, TEXT), 11).await, Outcome::Refused(NotAsked::NoSuchListing));
+        assert_eq!(store.questions_about(gone, Some(ada)).await.unwrap(), None);
+        assert_eq!(store.facts_about(gone).await.unwrap(), None);
+    }
+    assert_eq!(store.listing_asked(VehicleId(4711)).await.unwrap(), None);
+    done(store, waiting, ada, QuestionChange::Withdraw, 12).await;
+    assert_eq!(store.question(waiting).await.unwrap(), None, "it is still hers to take back");
+}
+
+/// An answer is kept, told, and may be corrected until a fact was made of it.
+pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, desk) = offered(store).await;
+    let id = asked(store, car, ada, 6).await;
+    let notice = NewNotice::new(ada, NoticeKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
+    let first = QuestionOrder { notices: vec![notice], ..order(id, 1, seller, answer("Yes."), 7) };
+    let QuestionChanged::Done(Some(question)) = store.change_question(&first).await.unwrap() else {
+        panic!()
+    };
+    assert_eq!(*question, read(store, id).await);
+    let said = question.answer.clone().unwrap();
+    assert_eq!((said.text.as_str(), said.by, said.at), ("Yes.", AnsweredBy::Seller, at_minute(7)));
+    assert_eq!((said.corrected_at, question.revision), (None, 2));
+    assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
+    assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, QuestionChanged::Impossible);
+    done(store, id, seller, answer("Not all of it."), 9).await;
+    let said = read(store, id).await.answer.unwrap();
+    assert_eq!((said.text.as_str(), said.at), ("Not all of it.", at_minute(7)));
+    assert_eq!(said.corrected_at, Some(at_minute(9)));
+    done(store, id, desk, fact("Tool kit", "Incomplete"), 10).await;
+    assert_eq!(change(store, id, seller, answer("All of it."), 11).await, QuestionChanged::Impossible);
+    assert_eq!(
+        record(store).await[1..],
+        [
+            (Some(seller), Some(ada), QuestionAct::Answered),
+            (Some(seller), Some(ada), QuestionAct::Corrected),
+            (Some(desk), Some(ada), QuestionAct::FactMade),
+        ]
+    );
+}
+
+/// Of changes that saw the same revision one is made, with its notices; the others change nothing.
+pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, desk) = offered(store).await;
+    let id = asked(store, car, ada, 6).await;
+    let told = || vec![NewNotice::new(ada, NoticeKind::QuestionAnswered, "Once", "", DeepLink::to("/"))];
+    let changes = [
+        (seller, answer("Yes.")),
+        (seller, answer("No.")),
+        (ada, QuestionChange::Withdraw),
+        (desk, removal("It names a neighbour.")),
+    ];
+    let at_once = changes.map(|(user, change)| {
+        let order = QuestionOrder { notices: told(), ..order(id, 1, user, change, 7) };
+        async move { store.change_question(&order).await.unwrap() }
+    });
+    let outcomes = join_all(at_once).await;
+    let made = outcomes.iter().filter(|outcome| matches!(outcome, QuestionChanged::Done(_))).count();
+    assert_eq!(made, 1, "{outcomes:?}");
+    for lost in outcomes.iter().filter(|outcome| !matches!(outcome, QuestionChanged::Done(_))) {
+        assert!(matches!(lost, QuestionChanged::Stale | QuestionChanged::NoSuch), "{lost:?}");
+    }
+    assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
+    assert_eq!(record(store).await.len(), 2);
+    let missing = order(QuestionId(4711), 1, desk, removal("None."), 8);
+    assert_eq!(store.change_question(&missing).await.unwrap(), QuestionChanged::NoSuch);
+}
+
+/// A fact stands among those of its listing until it is taken back; so many may.
+pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, desk) = offered(store).await;
+    let (first, second) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
+    let kit = fact("Tool kit", "Complete '); DROP TABLE questions;--");
+    assert_eq!(change(store, first, desk, kit.clone(), 7).await, QuestionChanged::Impossible, "no answer");
+    for id in [second, first] {
+        done(store, id, seller, answer("Yes."), 7).await;
+        done(store, id, desk, kit.clone(), 8).await;
+    }
+    let facts = store.facts_about(car).await.unwrap().unwrap();
+    assert_eq!(facts, [read(store, first).await, read(store, second).await], "in the order of asking");
+    done(store, first, desk, fact("Tools", "All"), 9).await;
+    let said = read(store, first).await.fact.unwrap();
+    assert_eq!((said.label.as_str(), said.value.as_str()), ("Tools", "All"));
+
+    let third = asked(store, car, ada, 10).await;
+    done(store, third, seller, answer("Red."), 11).await;
+    let one_too_many = QuestionOrder { most_facts: 2, ..order(third, 2, desk, fact("Colour", "Red"), 12) };
+    assert_eq!(store.change_question(&one_too_many).await.unwrap(), QuestionChanged::TooManyFacts);
+    let revision = read(store, first).await.revision;
+    let rewritten = QuestionOrder { most_facts: 2, ..order(first, revision, desk, kit, 12) };
+    assert!(matches!(store.change_question(&rewritten).await.unwrap(), QuestionChanged::Done(_)), "in place");
+    done(store, first, desk, QuestionChange::TakeFactBack, 13).await;
+    assert!(matches!(store.change_question(&one_too_many).await.unwrap(), QuestionChanged::Done(_)));
+    assert_eq!(read(store, first).await.fact, None);
+    assert_eq!(
+        change(store, first, desk, QuestionChange::TakeFactBack, 14).await,
+        QuestionChanged::Impossible
+    );
+    let last = record(store).await.into_iter().rev().nth(1);
+    assert_eq!(last, Some((Some(desk), Some(ada), QuestionAct::FactTakenBack)));
+}
+
+/// What was removed is for whoever asked it, with the reason, and takes its fact along.
+pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let (car, seller, desk) = offered(store).await;
+    let id = asked(store, car, ada, 6).await;
+    done(store, id, seller, answer("Yes."), 7).await;
+    done(store, id, desk, fact("Tool kit", "Complete"), 8).await;
+    done(store, id, desk, removal("It names a neighbour."), 9).await;
+    let question = read(store, id).await;
+    let removed = question.removal.clone().unwrap();
+    assert_eq!((removed.reason.as_str(), removed.at), ("It names a neighbour.", at_minute(9)));
+    assert_eq!((question.state(), &question.fact), (QuestionState::Removed, &None));
+    assert_eq!(store.facts_about(car).await.unwrap(), Some(vec![]));
+    assert_eq!(about(store, car, Some(ada)).await, [id]);
+    for other in [None, Some(eve), Some(seller)] {
+        assert_eq!(about(store, car, other).await, []);
+    }
+    for late in [answer("Yes."), removal("Again."), fact("Tools", "All")] {
+        assert_eq!(change(store, id, desk, late, 10).await, QuestionChanged::Impossible);
+    }
+    assert_eq!(record(store).await.last(), Some(&(Some(desk), Some(ada), QuestionAct::Removed)));
+}
+
+/// The desk finds questions by where they stand, whose car and which; pages join without a gap.
+pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, desk) = offered(store).await;
+    let (house, sold) = (houses(store).await, houses(store).await);
+    let mut ids = Vec::new();
+    for vehicle in [car, house, car, house, sold] {
+        ids.push(asked(store, vehicle, ada, 6).await);
+    }
+    fixture.set_status(sold, ListingStatus::Sold).await;
+    let found = async |query: QuestionQuery, limit| {
+        let (questions, total) = store.questions(&query, limit).await.unwrap();
+        (questions.into_iter().map(|question| question.id).collect::<Vec<_>>(), total)
+    };
+    let waiting = QuestionQuery { state: Some(QuestionState::Waiting), ..QuestionQuery::default() };
+    assert_eq!(found(waiting, 9).await, (ids[..4].to_vec(), 4), "first come first, while it can be answered");
+    assert_eq!(found(waiting, 2).await, (ids[..2].to_vec(), 4));
+    assert_eq!(found(QuestionQuery { after: Some(ids[1]), ..waiting }, 2).await, (ids[2..4].to_vec(), 4));
+    let of_the_house = QuestionQuery { is_houses: true, ..waiting };
+    assert_eq!(found(of_the_house, 9).await, (vec![ids[1], ids[3]], 2));
+    let all = QuestionQuery { vehicle: Some(car), ..QuestionQuery::default() };
+    assert_eq!(found(all, 9).await, (vec![ids[2], ids[0]], 2), "otherwise the last first");
+    done(store, ids[0], seller, answer("Yes."), 7).await;
+    done(store, ids[2], seller, answer("No."), 7).await;
+    done(store, ids[3], desk, removal("Twice the same."), 7).await;
+    let answered = QuestionQuery { state: Some(QuestionState::Answered), ..QuestionQuery::default() };
+    assert_eq!(found(answered, 1).await, (vec![ids[2]], 2));
+    assert_eq!(found(QuestionQuery { after: Some(ids[2]), ..answered }, 1).await, (vec![ids[0]], 2));
+    let removed = QuestionQuery { state: Some(QuestionState::Removed), ..QuestionQuery::default() };
+    assert_eq!(found(removed, 9).await, (vec![ids[3]], 1));
+}
+
+/// The desk counts what it has to answer: questions about cars of the house that are for sale.
+pub async fn questions_of_the_house_are_counted<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, _, desk) = offered(store).await;
+    let (house, sold) = (houses(store).await, houses(store).await);
+    asked(store, car, ada, 6).await;
+    asked(store, sold, ada, 6).await;
+    let first = asked(store, house, ada, 7).await;
+    asked(store, house, ada, 8).await;
+    fixture.set_status(sold, ListingStatus::Sold).await;
+    let waiting = async || {
+        let queues = store.waiting().await.unwrap();
+        queues.into_iter().find(|(queue, ..)| *queue == Queue::Questions).unwrap()
+    };
+    assert_eq!(waiting().await, (Queue::Questions, 2, Some(at_minute(7))));
+    let text = AnswerText::parse("It is.").unwrap();
+    done(store, first, desk, QuestionChange::Answer(AnsweredBy::Concierge, text), 9).await;
+    assert_eq!(waiting().await, (Queue::Questions, 1, Some(at_minute(8))));
+}
+
+/// The desk is told of what was asked and of what became of it, and of nothing that was refused.
+pub async fn the_desk_hears_of_questions<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let car = houses(store).await;
+    let told = async |before: EventId| {
+        let events = store.events_after(before, 99).await.unwrap();
+        let news = Event::CasesChanged { queue: Queue::Questions };
+        events.into_iter().filter(|(_, event)| *event == news).count()
+    };
+    let before = store.latest_event().await.unwrap();
+    let id = asked(store, car, ada, 6).await;
+    assert_eq!(told(before).await, 1);
+    let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
+    assert_eq!(ask(store, &full, 7).await, Outcome::Refused(NotAsked::Full));
+    let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
+    assert_eq!(store.change_question(&stale).await.unwrap(), QuestionChanged::Stale);
+    assert_eq!(told(before).await, 1, "nothing has changed");
+    done(store, id, ada, QuestionChange::Withdraw, 8).await;
+    assert_eq!(told(before).await, 2);
+}
+
+/// Whoever leaves takes along what they asked; what is answered stays without their name, the rest goes.
+pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let (car, seller, desk) = offered(store).await;
+    let (answered, waiting) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
+    let (removed, hers) = (asked(store, car, ada, 6).await, asked(store, car, eve, 6).await);
+    done(store, answered, seller, answer("Yes, all of it."), 7).await;
+    done(store, answered, desk, fact("Tool kit", "Complete"), 7).await;
+    done(store, removed, desk, removal("It names a neighbour."), 7).await;
+    for (user, has, has_not) in
+        [(ada, "It names a neighbour.", "nothing"), (seller, "Yes, all of it.", "It names a neighbour.")]
+    {
+        let told = store.area(user, "questions").await.unwrap().unwrap().json;
+        assert!(told.contains(has) && !told.contains(has_not), "{told}");
+    }
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), Left::Done);
+    let left = read(store, answered).await;
+    assert_eq!((&left.asker, left.text.as_str()), (&None, TEXT));
+    assert!(left.fact.is_some());
+    for gone in [waiting, removed] {
+        assert_eq!(store.question(gone).await.unwrap(), None);
+    }
+    assert_eq!(about(store, car, None).await, [hers, answered]);
+}
+
+/// What was asked about the cars of whoever leaves goes with those.
+pub async fn questions_leave_with_the_seller<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (car, seller, _) = offered(store).await;
+    let id = asked(store, car, ada, 6).await;
+    let elsewhere = asked(store, houses(store).await, ada, 6).await;
+    done(store, id, seller, answer("Yes."), 7).await;
+    fixture.set_status(car, ListingStatus::Sold).await;
+    assert_eq!(store.erase(seller, None, Actor::default(), at_minute(9)).await.unwrap(), Left::Done);
+    assert_eq!(store.question(id).await.unwrap(), None);
+    assert_eq!(about(store, car, Some(ada)).await, []);
+    assert!(store.question(elsewhere).await.unwrap().is_some());
+}

@@ -1,0 +1,62 @@
+import { sentenceOf } from "../../../shared/api/error";
+import { useListingQuestions } from "../../../shared/api/questions/useQuestions";
+import type { SubmissionListing } from "../../../shared/api/types";
+import { DocumentLine } from "../../../shared/documents/documentParts";
+import { AnswerButton } from "../../../shared/questions/AnswerButton";
+import { QuestionActions, QuestionLines, QuestionList } from "../../../shared/questions/QuestionLines";
+import { ErrorState } from "../../../shared/ui/ErrorState";
+import { Skeleton } from "../../../shared/ui/Skeleton";
+import { Part } from "../dashboardParts";
+
+interface QuestionsPartProps {
+  readonly vehicleId: number;
+  readonly listing: SubmissionListing;
+}
+
+/** What collectors asked about a vehicle of one's own, and what one answered: what waits comes first. */
+export function QuestionsPart({ vehicleId, listing }: QuestionsPartProps) {
+  const { data, error, mutate } = useListingQuestions(vehicleId);
+  if (!data) {
+    return (
+      <Part title="Questions">
+        {error ? (
+          <ErrorState title="What was asked could not be shown." onRetry={() => void mutate()}>
+            {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+          </ErrorState>
+        ) : (
+          <div role="status" aria-busy="true" aria-label="Loading what was asked">
+            <Skeleton $height="6rem" />
+          </div>
+        )}
+      </Part>
+    );
+  }
+  const isForSale = listing.status === "live" || listing.status === "under_offer";
+  const waits = data.questions.filter(({ state }) => state === "waiting");
+  const rest = data.questions.filter(({ state }) => state !== "waiting");
+  return (
+    <Part title="Questions">
+      <DocumentLine>
+        {data.questions.length === 0
+          ? "Nobody has asked about this vehicle yet."
+          : "Verified collectors ask, you answer before everybody. A question is shown on the listing with its answer."}
+      </DocumentLine>
+      {data.questions.length > 0 && (
+        <QuestionList aria-label="Questions about your vehicle">
+          {[...waits, ...rest].map((question) => (
+            <li key={question.id}>
+              <QuestionLines
+                question={question}
+                waiting={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
+              >
+                <QuestionActions>
+                  <AnswerButton question={question} />
+                </QuestionActions>
+              </QuestionLines>
+            </li>
+          ))}
+        </QuestionList>
+      )}
+    </Part>
+  );
+}

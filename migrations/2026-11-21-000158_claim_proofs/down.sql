@@ -1,0 +1,1 @@
+ALTER TABLE claim_findings DROP COLUMN document_id;
