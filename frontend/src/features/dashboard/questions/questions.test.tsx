@@ -1,0 +1,53 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import type { Question, SubmissionListing } from "../../../shared/api/types";
+import { QuestionsPart } from "./QuestionsPart";
+
+const answered: Question = {
+  id: 4,
+  state: "answered",
+  revision: 2,
+  text: "Is the book there?",
+  askedAt: "2026-11-20T15:00:00Z",
+  asker: null,
+  isMine: false,
+  mayAnswer: true,
+  answer: { text: "Yes.", by: "seller", answeredAt: "2026-11-21T15:00:00Z", correctedAt: null },
+  fact: null,
+  removal: null,
+};
+const waiting: Question = { ...answered, id: 3, state: "waiting", revision: 1, text: "Is it red?", answer: null };
+const listing: SubmissionListing = { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
+
+function open(questions: Question[], status: SubmissionListing["status"] = "live") {
+  signIn();
+  server.use(http.get("/api/vehicles/7/questions", () => HttpResponse.json({ mayAsk: false, questions })));
+  renderAt("/dashboard/submissions/12", <QuestionsPart vehicleId={7} listing={{ ...listing, status }} />);
+}
+
+describe("the questions about a vehicle of one's own", () => {
+  it("begin with those that wait, and are answered or corrected here", async () => {
+    open([answered, waiting]);
+    const list = within(await screen.findByRole("list", { name: "Questions about your vehicle" }));
+    const [first, second] = list.getAllByRole("listitem");
+    if (!first || !second) throw new Error("two were asked");
+    expect(within(first).getByText("Waits for your answer")).toBeVisible();
+    expect(within(first).getByRole("button", { name: "Answer" })).toBeVisible();
+    expect(within(second).getByRole("button", { name: "Correct the Answer" })).toBeVisible();
+  });
+
+  it("say when nobody has asked", async () => {
+    open([]);
+    expect(await screen.findByText("Nobody has asked about this vehicle yet.")).toBeVisible();
+  });
+
+  it("stay as they are once the vehicle is sold", async () => {
+    open([{ ...waiting, mayAnswer: false }], "sold");
+    expect(await screen.findByText("Not answered while it was for sale")).toBeVisible();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

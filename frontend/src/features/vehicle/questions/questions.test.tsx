@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import type { Question } from "../../../shared/api/types";
+import { VehicleQuestions } from "./VehicleQuestions";
+
+const ADDRESS = "/api/vehicles/1/questions";
+
+const asked: Question = {
+  id: 3,
+  state: "answered",
+  revision: 2,
+  text: "Is the tool kit there?",
+  askedAt: "2026-11-20T15:00:00Z",
+  asker: null,
+  isMine: false,
+  mayAnswer: false,
+  answer: { text: "Yes, complete.", by: "seller", answeredAt: "2026-11-21T15:00:00Z", correctedAt: null },
+  fact: null,
+  removal: null,
+};
+const waiting: Question = { ...asked, id: 4, state: "waiting", revision: 1, answer: null };
+
+const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
+  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
+
+/** A server that holds these questions. */
+function hold(questions: Question[], mayAsk = false) {
+  const held = { questions, mayAsk };
+  server.use(http.get(ADDRESS, () => HttpResponse.json(held)));
+  return held;
+}
+const open = (at = "/listings/1") => renderAt(at, <VehicleQuestions id={1} isForSale />);
+const lines = async () =>
+  within(await screen.findByRole("list", { name: "Questions" }))
+    .getAllByRole("listitem")
+    .map((line) => line.textContent);
+
+describe("the questions on a vehicle's page", () => {
+  it("are read by visitors with their answers, and without names", async () => {
+    hold([
+      asked,
+      {
+        ...asked,
+        id: 5,
+        asker: "eve",
+        answer: asked.answer && { ...asked.answer, correctedAt: "2026-11-22T15:00:00Z" },
+      },
+    ]);
+    open();
+    expect(await lines()).toEqual([
+      expect.stringContaining("Is the tool kit there?A verified collector, November 20, 2026Yes, complete.The seller"),
+      expect.stringMatching(/@eve, November 20, 2026.*, corrected November 22, 2026/),
+    ]);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("are absent where nothing was asked and nobody may ask", async () => {
+    let isRead = false;
+    server.use(
+      http.get(ADDRESS, () => {
+        isRead = true;
+        return HttpResponse.json({ mayAsk: false, questions: [] });
+      }),
+    );
+    open();
+    await waitFor(() => expect(isRead).toBe(true));
+    expect(screen.queryByRole("heading", { name: "Questions" })).toBeNull();
+  });
+
+  it("are asked once however often they are sent, and kept when they cannot be", async () => {
+    signIn({ isCollector: true });
+    const held = hold([], true);
+    const sent: { key: string | null; body: unknown }[] = [];
+    server.use(
+      http.post(ADDRESS, async ({ request }) => {
+        sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
+        if (sent.length === 1) return problem(409, "Three of your questions wait here");
+        held.questions = [{ ...waiting, isMine: true }];
+        return HttpResponse.json(held.questions[0], { status: 201 });
+      }),
+    );
+    open();
+    expect(await screen.findByText("Nobody has asked about this car yet.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Ask a Question" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Ask about this car" }));
+    await userEvent.type(dialog.getByLabelText("Question"), " Too short ");
+    await userEvent.click(dialog.getByRole("button", { name: "Ask" }));
+    expect(await dialog.findByText("Question must be at least 10 characters long")).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText("Question"));
+    await userEvent.type(dialog.getByLabelText("Question"), " Is the tool kit there? ");
+    await userEvent.click(dialog.getByRole("button", { name: "Ask" }));
+    expect(await dialog.findByText("Three of your questions wait here")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Ask" }));
+    expect(await screen.findByText("Not answered yet")).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ text: "Is the tool kit there?" }));
+    expect(sent[0]?.key).toBeTruthy();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it("are taken back by whoever asked, and removed ones say why", async () => {
+    signIn({ isCollector: true });
+    const removal = { reason: "It names a neighbour.", at: "2026-11-21T15:00:00Z" };
+    const removed: Question = { ...asked, id: 6, state: "removed", isMine: true, answer: null, removal };
+    const held = hold([{ ...waiting, isMine: true }, removed], true);
+    const gone: string[] = [];
+    server.use(
+      http.delete("/api/questions/:id", ({ params }) => {
+        gone.push(String(params.id));
+        held.questions = [removed];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open();
+    expect(await screen.findByText("It names a neighbour. · November 21, 2026")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Take It Back" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Take your question back?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Take It Back" }));
+    await waitFor(() => expect(screen.queryByText("Not answered yet")).toBeNull());
+    expect(gone).toEqual(["4"]);
+  });
+
+  it("are answered by whoever speaks for the car, and read again when somebody was quicker", async () => {
+    signIn();
+    const held = hold([{ ...waiting, mayAnswer: true }]);
+    const sent: unknown[] = [];
+    server.use(
+      http.put("/api/questions/4/answer", async ({ request }) => {
+        sent.push(await request.json());
+        held.questions = [{ ...asked, id: 4, mayAnswer: true }];
+        return sent.length === 1
+          ? problem(409, "This question was changed meanwhile; please look at it again")
+          : HttpResponse.json(held.questions[0]);
+      }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Answer" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Answer the question" }));
+    await userEvent.type(dialog.getByLabelText("Answer"), " Yes. ");
+    await userEvent.click(dialog.getByRole("button", { name: "Answer" }));
+    expect(await screen.findByText("This question was changed meanwhile; please look at it again")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Yes, complete.")).toBeInTheDocument());
+    expect(sent).toEqual([{ text: "Yes.", revision: 1 }]);
+  });
+
+  it("are folded after six, and opened for whoever is led to one of them", async () => {
+    const many = Array.from({ length: 8 }, (_, index): Question => ({ ...asked, id: 20 - index }));
+    hold(many);
+    const { unmount } = open();
+    expect(await lines()).toHaveLength(6);
+    await userEvent.click(screen.getByRole("button", { name: "Show all 8 questions" }));
+    expect(await lines()).toHaveLength(8);
+    unmount();
+    open("/listings/1#question-13");
+    expect(await lines()).toHaveLength(8);
+  });
+});
