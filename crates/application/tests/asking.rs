@@ -3,13 +3,23 @@
 
 use std::time::Duration;
 
-use application::asking::{Answer, AskingPorts, Letter, receive_asking};
+use application::{
+    accounts::Letterhead,
+    asking::{Answer, AskingPorts, Letter, receive_asking},
+    inquiries::{InquiryPorts, Key},
+};
 use chrono::TimeDelta;
 use domain::asking::{AppointmentDraft, AskingDraft, InquiryDraft, Receipt};
-use domain::vehicles::{ListingStatus, VehicleId};
+use domain::{
+    accounts::SingleUseToken,
+    asking::Reference,
+    mail::Mail,
+    vehicles::{ListingStatus, VehicleId},
+};
 use memory_adapter::MemoryStore;
 use ports::acts::{Outcome, Recall};
 use ports::asking::{MockAskingDesk, NotKept};
+use ports::mail::MailOutbox;
 use ports::randomness::MockRandomness;
 use ports::{StoreError, clock::Clock};
 use testkit::{
@@ -22,6 +32,7 @@ struct House {
     store: MemoryStore,
     clock: FixedClock,
     randomness: CountedRandomness,
+    letterhead: Option<Letterhead>,
 }
 
 impl House {
@@ -31,6 +42,8 @@ impl House {
             catalogue: &self.store,
             clock: &self.clock,
             randomness: &self.randomness,
+            throttle: &self.store,
+            letterhead: self.letterhead.as_ref(),
         };
         receive_asking(letter, ports).await
     }
@@ -178,7 +191,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
     for (taken, draws) in [(2, 3), (9, 3)] {
         let mut desk = MockAskingDesk::new();
         let mut left = taken;
-        desk.expect_keep().times(draws).returning(move |_, receipt, _| {
+        desk.expect_keep().times(draws).returning(move |_, receipt, _, _| {
             left -= 1;
             Ok(if left >= 0 {
                 Outcome::Refused(NotKept::ReferenceTaken)
@@ -191,6 +204,8 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
             catalogue: &house.store,
             clock: &house.clock,
             randomness: &CountedRandomness::default(),
+            throttle: &house.store,
+            letterhead: None,
         };
         let answer = receive_asking(unkeyed(), ports).await;
         match taken {
@@ -211,12 +226,14 @@ async fn who_comes_second_hears_what_the_first_did() {
     ] {
         let mut desk = MockAskingDesk::new();
         desk.expect_recall().returning(|_, _| Ok(Recall::Unknown));
-        desk.expect_keep().return_once(|_, _, _| Ok(outcome));
+        desk.expect_keep().return_once(|_, _, _, _| Ok(outcome));
         let ports = AskingPorts {
             desk: &desk,
             catalogue: &house.store,
             clock: &house.clock,
             randomness: &house.randomness,
+            throttle: &house.store,
+            letterhead: None,
         };
         let sent = once(AskingDraft::Inquiry(inquiry_draft()), "k", 1);
         assert_eq!(receive_asking(sent, ports).await.unwrap(), answer);
@@ -233,6 +250,8 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
         catalogue: &house.store,
         clock: &house.clock,
         randomness: &randomness,
+        throttle: &house.store,
+        letterhead: None,
     };
     let sent = letter(AskingDraft::Inquiry(inquiry_draft()));
     assert!(matches!(receive_asking(sent.clone(), ports).await, Err(StoreError::Failed(_))));
@@ -242,4 +261,85 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
     assert!(matches!(house.receive(keyed).await, Err(StoreError::Unavailable(_))));
     house.store.set_unavailable(false);
     assert_eq!(house.store.asked(), []);
+}
+
+fn house_that_writes() -> House {
+    let letterhead = Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() };
+    House { letterhead: Some(letterhead), ..House::default() }
+}
+
+async fn mailed(house: &House) -> Vec<Mail> {
+    let lease = Duration::from_secs(60 * 60 * 24);
+    let due = house.store.claim_due(house.clock.now(), lease, 100).await.unwrap();
+    due.into_iter().map(|due| due.mail).collect()
+}
+
+/// The thread that the link of a mail opens.
+async fn opened(house: &House, mail: &Mail) -> Option<Reference> {
+    let (_, rest) = mail.text().split_once("https://marque.example/inquiries/").unwrap();
+    let token = SingleUseToken::parse(rest.split_whitespace().next().unwrap()).unwrap();
+    let ports = InquiryPorts {
+        inquiries: &house.store,
+        appointments: &house.store,
+        throttle: &house.store,
+        randomness: &house.randomness,
+        clock: &house.clock,
+    };
+    let found = application::inquiries::open(&Key::Link(token), ports).await.unwrap();
+    found.map(|(thread, _)| {
+        assert_eq!(thread.revision, 1, "a receipt is no turn");
+        thread.reference
+    })
+}
+
+#[tokio::test]
+async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
+    // A Friday afternoon in Chicago.
+    let clock = FixedClock::at("2026-11-27T22:00:00Z".parse().unwrap());
+    let house = House { clock, ..house_that_writes() };
+    let id = list_one(&house.store, vehicle().build(), at_minute(0)).await;
+    let asked = InquiryDraft {
+        vehicle: Some(id),
+        name: "Buy pills at spam.example".into(),
+        message: "Cheap pills at https://spam.example today".into(),
+        ..inquiry_draft()
+    };
+    let receipt = received(house.receive(letter(AskingDraft::Inquiry(asked))).await.unwrap());
+    let mails = mailed(&house).await;
+    assert_eq!(mails.len(), 1);
+    let text = mails[0].text();
+    assert_eq!(mails[0].subject(), "Your request has reached Marque");
+    assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
+    assert!(text.contains("within one working day, by Monday, November 30, 4:00 PM in Chicago"), "{text}");
+    assert!(text.contains(receipt.reference.as_str()), "{text}");
+    assert!(!text.contains("spam") && !text.contains("pills"), "nothing that a stranger wrote: {text}");
+    assert_eq!(opened(&house, &mails[0]).await, Some(receipt.reference));
+}
+
+#[tokio::test]
+async fn a_wish_to_meet_says_when_and_a_wish_to_be_invited_is_not_mailed() {
+    let house = house_that_writes();
+    received(house.receive(letter(AskingDraft::Appointment(appointment_draft("2026-01-16")))).await.unwrap());
+    received(house.receive(letter(AskingDraft::AccessRequest(access_request_draft()))).await.unwrap());
+    let mails = mailed(&house).await;
+    assert_eq!(mails.len(), 1);
+    let text = mails[0].text();
+    assert!(text.contains("on Friday, January 16, in the morning, in Lake Forest, IL"), "{text}");
+    assert!(text.contains("not an appointment yet"), "{text}");
+}
+
+#[tokio::test]
+async fn a_repeated_form_is_mailed_once_and_a_mailbox_is_not_filled() {
+    let house = house_that_writes();
+    for _ in 0..3 {
+        received(house.receive(once(AskingDraft::Inquiry(inquiry_draft()), "k", 1)).await.unwrap());
+    }
+    assert_eq!(mailed(&house).await.len(), 1);
+    for _ in 0..9 {
+        received(house.receive(letter(AskingDraft::Inquiry(inquiry_draft()))).await.unwrap());
+    }
+    assert_eq!(mailed(&house).await.len(), 4, "five an hour to one mailbox, whoever asks");
+    let other = InquiryDraft { email: "eve@example.com".into(), ..inquiry_draft() };
+    received(house.receive(letter(AskingDraft::Inquiry(other))).await.unwrap());
+    assert_eq!(mailed(&house).await.len(), 1);
 }

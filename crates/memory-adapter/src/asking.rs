@@ -9,7 +9,7 @@ use domain::{
 use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
-    asking::{AskingDesk, NotKept},
+    asking::{AskingDesk, NotKept, ReceiptMail},
 };
 
 use crate::MemoryStore;
@@ -20,11 +20,12 @@ impl AskingDesk for MemoryStore {
         self.read()?.recall(idempotent, at)
     }
 
-    async fn keep(
+    async fn keep<'a>(
         &self,
         asking: &Asking,
         receipt: &Receipt,
         act: &Act,
+        told: Option<&'a ReceiptMail>,
     ) -> Result<Outcome<Receipt, NotKept>, StoreError> {
         self.write()?.act(act, |state| {
             if state.references.contains(&receipt.reference) {
@@ -40,6 +41,10 @@ impl AskingDesk for MemoryStore {
             }
             state.references.insert(receipt.reference.clone());
             state.askings.push((receipt.clone(), asking.clone()));
+            if let Some(told) = told {
+                state.keep_link(told.link, &receipt.reference);
+                state.post(told.mail.clone(), act.at);
+            }
             state.tell_desk(match asking {
                 Asking::Inquiry(_) => Queue::Inquiries,
                 Asking::Appointment(_) => Queue::Appointments,

@@ -174,12 +174,13 @@ impl Documents for MemoryStore {
     async fn note_refused_document(
         &self,
         id: DocumentId,
+        act: DocumentAct,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
         let owner = state.documents.get(&id).map(|record| record.new.owner);
-        state.note(to_microseconds(at), actor, owner, Action::Document(DocumentAct::Refused, id));
+        state.note(to_microseconds(at), actor, owner, Action::Document(act, id));
         Ok(())
     }
 

@@ -128,6 +128,11 @@ impl State {
         (holder.is_none() || holder == but).then_some(*slot)
     }
 
+    /// Keeps what opens a thread.
+    pub(crate) fn keep_link(&mut self, link: TokenHash, reference: &Reference) {
+        self.inquiries.links.insert(link, reference.clone());
+    }
+
     /// The thread whose meeting has it.
     pub(crate) fn slot_holder(&self, id: SlotId) -> Option<&Reference> {
         let mut meetings = self.inquiries.meetings.iter();
@@ -144,6 +149,16 @@ impl State {
         self.inquiries.slots.remove(&id);
         for meeting in self.inquiries.meetings.values_mut().filter(|meeting| meeting.slot == Some(id)) {
             meeting.slot = None;
+        }
+    }
+
+    /// Takes away the times that began before that moment and that no meeting holds.
+    pub(crate) fn forget_free_slots(&mut self, before: Timestamp) {
+        let past = self.inquiries.slots.values().filter(|slot| slot.starts_at < before);
+        let free: Vec<SlotId> =
+            past.map(|slot| slot.id).filter(|id| self.slot_holder(*id).is_none()).collect();
+        for id in free {
+            self.remove_slot(id);
         }
     }
 

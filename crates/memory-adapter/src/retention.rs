@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use domain::Timestamp;
 use ports::{
     StoreError,
-    retention::{NOTICES_KEPT, Retention, VIEWS_KEPT},
+    retention::{FREE_SLOTS_KEPT, NOTICES_KEPT, Retention, VIEWS_KEPT},
 };
 
 use crate::MemoryStore;
@@ -25,6 +25,7 @@ impl Retention for MemoryStore {
         state.forget_ceremonies(now);
         state.forget_unsubscribing(now);
         state.notices.retain(|given| given.notice.at + NOTICES_KEPT > now);
+        state.forget_free_slots(now - FREE_SLOTS_KEPT);
         state.forget_forum_views(now.date_naive() - VIEWS_KEPT);
         Ok(())
     }

@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
+    accounts::TokenHash,
     asking::{Asking, Receipt},
+    mail::Mail,
 };
 
 use crate::{
@@ -20,6 +22,15 @@ pub enum NotKept {
     SlotTaken,
 }
 
+/// What whoever asked is mailed at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceiptMail {
+    /// What opens their thread.
+    pub link: TokenHash,
+    /// The mail that holds it.
+    pub mail: Mail,
+}
+
 /// Keeps what visitors ask, until somebody of the concierge has answered.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -31,11 +42,13 @@ pub trait AskingDesk: Send + Sync {
     /// [`NotKept::ReferenceTaken`] otherwise. A question or a wish to meet becomes a thread of
     /// [`Inquiries`](crate::inquiries::Inquiries); a slot that was picked becomes its meeting, and of
     /// those who pick one at the same time one has it. An [`Act`] with all its duties; the vehicle that
-    /// it names MUST exist.
-    async fn keep(
+    /// it names MUST exist. What whoever asked is mailed goes into the outbox with it, and its link opens
+    /// the thread; only a question or a wish to meet has one.
+    async fn keep<'a>(
         &self,
         asking: &Asking,
         receipt: &Receipt,
         act: &Act,
+        told: Option<&'a ReceiptMail>,
     ) -> Result<Outcome<Receipt, NotKept>, StoreError>;
 }

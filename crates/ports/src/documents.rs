@@ -6,7 +6,7 @@ use domain::{
     Timestamp,
     accounts::{Roles, UserId},
     audit::Actor,
-    documents::{Access, AccessWay, Document, DocumentId, NewShare, ShareId},
+    documents::{Access, AccessWay, Document, DocumentAct, DocumentId, NewShare, ShareId},
     files::{FileKind, FileName},
     notifications::NewNotice,
     submissions::SubmissionId,
@@ -150,10 +150,11 @@ pub trait Documents: Send + Sync {
     ) -> Result<Option<OpenedDocument>, StoreError>;
 
     /// Notes in the audit log that somebody asked for a document that is not there for them: against
-    /// its owner when there is one after all.
+    /// its owner when there is one after all. The act is [`DocumentAct::Refused`] or [`DocumentAct::Limited`].
     async fn note_refused_document(
         &self,
         id: DocumentId,
+        act: DocumentAct,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError>;

@@ -14,14 +14,15 @@ use domain::{
 use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome, Recall},
-    asking::{AskingDesk, NotKept},
+    asking::{AskingDesk, NotKept, ReceiptMail},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     PostgresStore, acts, appointments as slots,
     database::Failure,
-    inquiries::write_meeting,
+    inquiries::{keep_link, write_meeting},
+    mail,
     schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
 };
 
@@ -90,13 +91,14 @@ impl AskingDesk for PostgresStore {
         self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
     }
 
-    async fn keep(
+    async fn keep<'a>(
         &self,
         asking: &Asking,
         receipt: &Receipt,
         act: &Act,
+        told: Option<&'a ReceiptMail>,
     ) -> Result<Outcome<Receipt, NotKept>, StoreError> {
-        let (asking, receipt, act) = (asking.clone(), receipt.clone(), act.clone());
+        let (asking, receipt, act, told) = (asking.clone(), receipt.clone(), act.clone(), told.cloned());
         self.database
             .run(move |connection| {
                 acts::act(&act, connection, |connection| {
@@ -114,6 +116,10 @@ impl AskingDesk for PostgresStore {
                         && !pick(slot, town, &receipt, connection)?
                     {
                         return Ok(Err(NotKept::SlotTaken));
+                    }
+                    if let Some(told) = &told {
+                        keep_link(told.link, receipt.reference.as_str(), act.at, connection)?;
+                        mail::post(&told.mail, act.at, connection)?;
                     }
                     Ok(Ok(receipt))
                 })

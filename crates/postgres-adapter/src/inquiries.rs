@@ -183,6 +183,22 @@ pub(crate) fn write_meeting(
     Ok(())
 }
 
+/// Keeps what opens a thread.
+pub(crate) fn keep_link(
+    link: TokenHash,
+    reference: &str,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> QueryResult<usize> {
+    diesel::insert_into(inquiry_links::table)
+        .values((
+            inquiry_links::token_hash.eq(link.0.as_slice()),
+            inquiry_links::reference.eq(reference),
+            inquiry_links::made_at.eq(at),
+        ))
+        .execute(connection)
+}
+
 fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
     let reference = turn.reference.as_str();
     // Whoever comes second waits here, and meets what the first has left.
@@ -230,13 +246,7 @@ fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
             .execute(connection)?;
     }
     if let Some(link) = turn.link {
-        diesel::insert_into(inquiry_links::table)
-            .values((
-                inquiry_links::token_hash.eq(link.0.as_slice()),
-                inquiry_links::reference.eq(reference),
-                inquiry_links::made_at.eq(turn.at),
-            ))
-            .execute(connection)?;
+        keep_link(link, reference, turn.at, connection)?;
     }
     if let Some(letter) = &turn.mail {
         mail::post(letter, turn.at, connection)?;

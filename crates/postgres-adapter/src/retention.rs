@@ -5,11 +5,12 @@ use diesel::prelude::*;
 use domain::Timestamp;
 use ports::{
     StoreError,
-    retention::{Retention, VIEWS_KEPT},
+    retention::{FREE_SLOTS_KEPT, Retention, VIEWS_KEPT},
 };
 
 use crate::{
     PostgresStore, acts,
+    appointments::forget_free_slots,
     forum::forget_views,
     notice_mail, notifications, passkeys,
     schema::{access_requests, inquiry_threads},
@@ -40,6 +41,7 @@ impl Retention for PostgresStore {
                 notice_mail::forget(now, connection)?;
                 notifications::forget(now, connection)?;
                 tokens::forget(now, connection)?;
+                forget_free_slots(now - FREE_SLOTS_KEPT, connection)?;
                 forget_views(now.date_naive() - VIEWS_KEPT, connection)?;
                 two_factor::forget_challenges(now, connection)?;
                 passkeys::forget_ceremonies(now, connection)

@@ -64,7 +64,13 @@ impl TestDatabase {
     /// All ports on it. Call inside a tokio runtime.
     #[must_use]
     pub fn store(&self) -> PostgresStore {
-        let settings = DatabaseSettings { connections: 4, ..DatabaseSettings::new(self.url()) };
+        self.store_with(4)
+    }
+
+    /// A store with so many connections.
+    #[must_use]
+    pub fn store_with(&self, connections: u32) -> PostgresStore {
+        let settings = DatabaseSettings { connections, ..DatabaseSettings::new(self.url()) };
         PostgresStore::new(Database::new(settings), TEST_KEY)
     }
 }

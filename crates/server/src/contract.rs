@@ -1,6 +1,10 @@
 //! What the browser's side is built from.
 
-use domain::rules::{COMMON_PASSWORDS, Check, RULES};
+use domain::{
+    inquiries::Queue,
+    membership,
+    rules::{COMMON_PASSWORDS, Check, RULES},
+};
 use serde_json::{Map, Value, json};
 
 /// Prints the OpenAPI document, as it is kept in `contract/openapi.json`.
@@ -15,7 +19,7 @@ pub(crate) fn print_rules() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Form, then field, then its rules in order: `{check, value?, message}`.
+/// Form, then field, then its rules in order: `{check, value?, message}`; beside them the numbers that pages name.
 pub(crate) fn rules() -> Value {
     let mut forms = Map::new();
     for rule in RULES {
@@ -40,7 +44,16 @@ pub(crate) fn rules() -> Value {
             None => form[rule.field] = json!([entry]),
         }
     }
-    json!({ "forms": forms, "commonPasswords": COMMON_PASSWORDS })
+    let promises: Map<String, Value> = Queue::ALL
+        .into_iter()
+        .map(|queue| (queue.as_str().to_owned(), json!(queue.promised_within().0)))
+        .collect();
+    json!({
+        "forms": forms,
+        "commonPasswords": COMMON_PASSWORDS,
+        "openInvitations": membership::QUOTA,
+        "promisedWorkingDays": promises,
+    })
 }
 
 #[cfg(test)]

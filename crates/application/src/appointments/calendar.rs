@@ -75,7 +75,8 @@ fn event(thread: &Thread, meeting: &Meeting, letterhead: &Letterhead, at: Timest
 }
 
 /// A town with its state.
-const fn place(town: Town) -> &'static str {
+/// Where, as one says it.
+pub(crate) const fn place(town: Town) -> &'static str {
     match town {
         Town::Chicago => "Chicago, IL",
         Town::LakeForest => "Lake Forest, IL",

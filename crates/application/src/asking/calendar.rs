@@ -1,6 +1,9 @@
-use chrono::{NaiveDate, Timelike};
+use chrono::{NaiveDate, TimeDelta, TimeZone, Timelike};
 use chrono_tz::America::Chicago;
-use domain::Timestamp;
+use domain::{
+    Timestamp,
+    inquiries::{Queue, WorkingDays},
+};
 
 /// Which day it is for the concierge. Zones change by law, so their rules come with a library and
 /// stay out of the domain, which is told the day.
@@ -13,9 +16,45 @@ pub(crate) fn hour_in_chicago(now: Timestamp) -> u32 {
     now.with_timezone(&Chicago).hour()
 }
 
+/// Until when somebody is promised an answer who has waited in a queue since then.
+#[must_use]
+pub fn promised_by(queue: Queue, since: Timestamp) -> Timestamp {
+    after_working_days(queue.promised_within(), since)
+}
+
+fn after_working_days(days: WorkingDays, since: Timestamp) -> Timestamp {
+    let end = days.after(since.with_timezone(&Chicago).naive_local());
+    // Where clocks go forward, an hour is not there: then it is over an hour later.
+    let moment = |local| Chicago.from_local_datetime(&local).latest();
+    let found = moment(end).or_else(|| moment(end + TimeDelta::hours(1)));
+    found.map_or(since, |found| found.to_utc())
+}
+
+/// A moment as it is said to people: "Tuesday, November 24, 4:00 PM", by the clocks there.
+pub(crate) fn spoken_moment(moment: Timestamp) -> String {
+    moment.with_timezone(&Chicago).format("%A, %B %-d, %-I:%M %p").to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_working_day_has_the_hours_of_chicago() {
+        for (since, until) in [
+            // Friday afternoon in Chicago, already Saturday in London.
+            ("2026-11-28T01:00:00Z", "2026-12-01T01:00:00Z"),
+            // Sunday evening in Chicago, already Monday in London.
+            ("2026-11-30T02:00:00Z", "2026-12-01T06:00:00Z"),
+            // Clocks go back in the night to Sunday: the same hour, and an hour more.
+            ("2026-10-30T20:00:00Z", "2026-11-02T21:00:00Z"),
+            ("2026-11-23T22:00:00Z", "2026-11-24T22:00:00Z"),
+        ] {
+            let promised = promised_by(Queue::Inquiries, since.parse().unwrap());
+            assert_eq!(promised, until.parse::<Timestamp>().unwrap(), "{since}");
+        }
+        assert_eq!(spoken_moment("2026-11-24T22:00:00Z".parse().unwrap()), "Tuesday, November 24, 4:00 PM");
+    }
 
     #[test]
     fn the_day_changes_at_midnight_in_chicago_in_summer_and_in_winter() {

@@ -8,11 +8,15 @@ use ports::{
     asking::{AskingDesk, NotKept},
     clock::Clock,
     randomness::Randomness,
+    throttle::Throttle,
     vehicles::VehicleCatalogue,
 };
 
-use super::calendar::today_in_chicago;
-use crate::vehicles::open_vehicle;
+use super::{
+    calendar::today_in_chicago,
+    confirmation::{confirmation, may_be_mailed},
+};
+use crate::{accounts::Letterhead, vehicles::open_vehicle};
 
 /// How often somebody may ask within an hour, over all forms (reliability row S34).
 pub const PER_HOUR: NonZeroU32 = NonZeroU32::new(10).unwrap();
@@ -43,6 +47,10 @@ pub struct AskingPorts<'a> {
     pub clock: &'a dyn Clock,
     /// Draws references.
     pub randomness: &'a dyn Randomness,
+    /// Keeps mailboxes from being filled by others.
+    pub throttle: &'a dyn Throttle,
+    /// On whose behalf whoever asked is written to; without it nobody is.
+    pub letterhead: Option<&'a Letterhead>,
 }
 
 /// What the visitor is told.
@@ -81,10 +89,11 @@ pub async fn receive_asking(letter: Letter, ports: AskingPorts<'_>) -> Result<An
     }
     let vehicle = letter.draft.vehicle();
     let parsed = letter.draft.parse(today_in_chicago(at));
-    let is_there = match vehicle {
-        Some(id) => open_vehicle(id, ports.catalogue).await?.is_some(),
-        None => true,
+    let found = match vehicle {
+        Some(id) => open_vehicle(id, ports.catalogue).await?,
+        None => None,
     };
+    let is_there = vehicle.is_none() || found.is_some();
     let asking = match (parsed, is_there) {
         (Ok(asking), true) => asking,
         (parsed, is_there) => {
@@ -99,11 +108,16 @@ pub async fn receive_asking(letter: Letter, ports: AskingPorts<'_>) -> Result<An
         window: HOUR,
     });
     let act = Act { at, idempotent: letter.idempotent, allowance };
+    let may_be_mailed = may_be_mailed(&asking, at, ports).await?;
     for _ in 0..DRAWS {
         let mut bits = [0; 5];
         ports.randomness.fill(&mut bits)?;
         let receipt = Receipt { reference: Reference::from_bits(bits), received_at: at };
-        return Ok(match ports.desk.keep(&asking, &receipt, &act).await? {
+        let told = match may_be_mailed {
+            true => confirmation(&asking, found.as_ref(), &receipt, ports)?,
+            false => None,
+        };
+        return Ok(match ports.desk.keep(&asking, &receipt, &act, told.as_ref()).await? {
             Outcome::Done(receipt) | Outcome::Repeated(receipt) => Answer::Received(receipt),
             Outcome::Conflict => Answer::SentOtherwise,
             Outcome::TooMany { retry_after } => Answer::TooMany { retry_after },

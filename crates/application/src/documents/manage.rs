@@ -6,7 +6,7 @@ use domain::{
 };
 use ports::{StoreError, documents::Attached, submissions::Submissions};
 
-use super::{DocumentPorts, notices, refuse, today};
+use super::{DocumentPorts, NotOpened, notices, refuse, today};
 
 /// Puts a document of theirs beside one of their vehicles, or away from all of them. Whoever watches the
 /// listing is told when every collector may read it.
@@ -20,12 +20,11 @@ pub async fn attach_document(
     actor: Actor,
     submissions: &dyn Submissions,
     ports: DocumentPorts<'_>,
-) -> Result<(Attached, Option<Document>), StoreError> {
+) -> Result<Result<(Attached, Option<Document>), NotOpened>, StoreError> {
     let owner = collector.signed_in().user().id;
     let at = ports.clock.now();
     let Some(document) = ports.documents.own_document(owner, id).await? else {
-        refuse(id, actor, ports).await?;
-        return Ok((Attached::NoSuchDocument, None));
+        return Ok(Err(refuse(id, owner, actor, ports).await?));
     };
     let told = match submission {
         Some(submission) if document.is_open_to_collectors(today(at)) => {
@@ -35,7 +34,7 @@ pub async fn attach_document(
         _ => Vec::new(),
     };
     let attached = ports.documents.attach_document(owner, id, submission, &told, actor, at).await?;
-    Ok((attached, ports.documents.own_document(owner, id).await?))
+    Ok(Ok((attached, ports.documents.own_document(owner, id).await?)))
 }
 
 fn about_it(submission: &Submission) -> AttachedVehicle {
@@ -47,7 +46,7 @@ fn about_it(submission: &Submission) -> AttachedVehicle {
     }
 }
 
-/// Closes a document of theirs to whom a share opened it; false when there is no such.
+/// Closes a document of theirs to whom a share opened it.
 ///
 /// # Errors
 /// When the store fails.
@@ -57,16 +56,19 @@ pub async fn end_share(
     share: ShareId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<bool, StoreError> {
+) -> Result<Result<(), NotOpened>, StoreError> {
     let owner = signed_in.user().id;
     let is_ended = ports.documents.end_share(owner, id, share, actor, ports.clock.now()).await?;
-    if !is_ended && ports.documents.own_document(owner, id).await?.is_none() {
-        refuse(id, actor, ports).await?;
+    if is_ended {
+        return Ok(Ok(()));
     }
-    Ok(is_ended)
+    Ok(Err(match ports.documents.own_document(owner, id).await? {
+        Some(_) => NotOpened::NoSuch,
+        None => refuse(id, owner, actor, ports).await?,
+    }))
 }
 
-/// Throws a document of theirs away; false when there is no such. Its files follow within a minute.
+/// Throws a document of theirs away. Its files follow within a minute.
 ///
 /// # Errors
 /// When the store fails.
@@ -75,16 +77,15 @@ pub async fn delete_document(
     id: DocumentId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<bool, StoreError> {
-    let at = ports.clock.now();
-    let is_gone = ports.documents.delete_document(signed_in.user().id, id, actor, at).await?;
-    if !is_gone {
-        refuse(id, actor, ports).await?;
-    }
-    Ok(is_gone)
+) -> Result<Result<(), NotOpened>, StoreError> {
+    let (owner, at) = (signed_in.user().id, ports.clock.now());
+    Ok(match ports.documents.delete_document(owner, id, actor, at).await? {
+        true => Ok(()),
+        false => Err(refuse(id, owner, actor, ports).await?),
+    })
 }
 
-/// Who read a document of theirs, the latest first; `None` when there is no such.
+/// Who read a document of theirs, the latest first.
 ///
 /// # Errors
 /// When the store fails.
@@ -95,10 +96,10 @@ pub async fn document_log(
     limit: u32,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Option<Vec<Access>>, StoreError> {
-    let log = ports.documents.accesses(signed_in.user().id, id, before, limit).await?;
-    if log.is_none() {
-        refuse(id, actor, ports).await?;
-    }
-    Ok(log)
+) -> Result<Result<Vec<Access>, NotOpened>, StoreError> {
+    let owner = signed_in.user().id;
+    Ok(match ports.documents.accesses(owner, id, before, limit).await? {
+        Some(log) => Ok(log),
+        None => Err(refuse(id, owner, actor, ports).await?),
+    })
 }

@@ -13,11 +13,18 @@ pub use send::{SendAnswer, Sending, send_document};
 pub use share::{ShareAnswer, share_document};
 pub use sweep::sweep_documents;
 
+use std::{num::NonZeroU32, time::Duration};
+
 use chrono::NaiveDate;
-use domain::{Timestamp, audit::Actor, documents::DocumentId};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Actor,
+    documents::{DocumentAct, DocumentId},
+};
 use ports::{
-    StoreError, accounts::Accounts, blobs::Blobs, clock::Clock, documents::Documents,
-    pictures::PictureStudio, randomness::Randomness,
+    StoreError, accounts::Accounts, acts::Allowance, blobs::Blobs, clock::Clock, documents::Documents,
+    pictures::PictureStudio, randomness::Randomness, throttle::Throttle,
 };
 
 use crate::asking::today_in_chicago;
@@ -38,6 +45,8 @@ pub struct DocumentPorts<'a> {
     pub accounts: &'a dyn Accounts,
     /// Draws names of files.
     pub randomness: &'a dyn Randomness,
+    /// Who asks too often.
+    pub throttle: &'a dyn Throttle,
     /// The time.
     pub clock: &'a dyn Clock,
 }
@@ -48,7 +57,37 @@ pub fn today(at: Timestamp) -> NaiveDate {
     today_in_chicago(at)
 }
 
-/// Puts on record that somebody asked for what is not there for them.
-async fn refuse(id: DocumentId, actor: Actor, ports: DocumentPorts<'_>) -> Result<(), StoreError> {
-    ports.documents.note_refused_document(id, actor, ports.clock.now()).await
+/// How often somebody may ask within an hour for what is not there for them.
+const REFUSALS: NonZeroU32 = NonZeroU32::new(30).unwrap();
+/// How often it is on record that they did so more often.
+const ONCE: NonZeroU32 = NonZeroU32::new(1).unwrap();
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Why there is no document for somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotOpened {
+    /// It is not there for them.
+    NoSuch,
+    /// They have asked for too much that is not there for them; after that time they may ask again.
+    TooMany(Duration),
+}
+
+/// Puts on record that somebody asked for what is not there for them: each time, up to a number, and then
+/// once that they went on.
+async fn refuse(
+    id: DocumentId,
+    user: UserId,
+    actor: Actor,
+    ports: DocumentPorts<'_>,
+) -> Result<NotOpened, StoreError> {
+    let at = ports.clock.now();
+    let of = |what: &str, most| Allowance { subject: format!("{what} {}", user.0), most, window: HOUR };
+    let Some(wait) = ports.throttle.take(&of("documents refused to", REFUSALS), at).await? else {
+        ports.documents.note_refused_document(id, DocumentAct::Refused, actor, at).await?;
+        return Ok(NotOpened::NoSuch);
+    };
+    if ports.throttle.take(&of("limit of documents told of", ONCE), at).await?.is_none() {
+        ports.documents.note_refused_document(id, DocumentAct::Limited, actor, at).await?;
+    }
+    Ok(NotOpened::TooMany(wait))
 }

@@ -10,7 +10,7 @@ use ports::{
     documents::Reader,
 };
 
-use super::{DocumentPorts, refuse, today};
+use super::{DocumentPorts, NotOpened, refuse, today};
 
 /// As many documents as are shown of those that others share.
 const MOST_SHOWN: u32 = 200;
@@ -37,18 +37,18 @@ pub async fn open_document(
     way: AccessWay,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Option<Opened>, StoreError> {
+) -> Result<Result<Opened, NotOpened>, StoreError> {
     let at = ports.clock.now();
     let reader = Reader { actor, user: signed_in.user().id, roles: signed_in.user().roles };
     let Some(opened) = ports.documents.open_document(id, reader, way, today(at), at).await? else {
-        refuse(id, actor, ports).await?;
-        return Ok(None);
+        return Ok(Err(refuse(id, signed_in.user().id, actor, ports).await?));
     };
     let key = match way {
         AccessWay::Fetched => Some(opened.content),
         AccessWay::Previewed => opened.preview,
     };
-    Ok(key.map(|key| Opened { document: opened.document, key, stored: opened.stored }))
+    let opened = key.map(|key| Opened { document: opened.document, key, stored: opened.stored });
+    Ok(opened.ok_or(NotOpened::NoSuch))
 }
 
 /// What others share with a collector today, the latest first.

@@ -6,7 +6,7 @@ use domain::{
 };
 use ports::{StoreError, documents::Shared};
 
-use super::{DocumentPorts, notices, refuse, today};
+use super::{DocumentPorts, NotOpened, notices, refuse, today};
 
 /// What somebody who shares a document is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,9 +15,12 @@ pub enum ShareAnswer {
     Done(Box<Document>),
     /// It is not; why.
     Invalid(Vec<Violation>),
-    /// They have no such document.
-    NoSuch,
+    /// They have no such document, or asked too often for such.
+    NotOpened(NotOpened),
 }
+
+/// It was thrown away meanwhile.
+const GONE: ShareAnswer = ShareAnswer::NotOpened(NotOpened::NoSuch);
 
 /// Opens a document of theirs to a collector or to all of them, and tells them.
 ///
@@ -33,8 +36,7 @@ pub async fn share_document(
     let owner = collector.signed_in().user();
     let at = ports.clock.now();
     let Some(document) = ports.documents.own_document(owner.id, id).await? else {
-        refuse(id, actor, ports).await?;
-        return Ok(ShareAnswer::NoSuch);
+        return Ok(ShareAnswer::NotOpened(refuse(id, owner.id, actor, ports).await?));
     };
     let share = match draft.parse(today(at)) {
         Ok(share) => share,
@@ -53,9 +55,9 @@ pub async fn share_document(
     match ports.documents.share_document(owner.id, id, &share, &told, actor, at).await? {
         Shared::Done { .. } => {
             let document = ports.documents.own_document(owner.id, id).await?;
-            Ok(document.map_or(ShareAnswer::NoSuch, |document| ShareAnswer::Done(Box::new(document))))
+            Ok(document.map_or(GONE, |document| ShareAnswer::Done(Box::new(document))))
         }
-        Shared::NoSuchDocument => Ok(ShareAnswer::NoSuch),
+        Shared::NoSuchDocument => Ok(GONE),
         Shared::NoSuchMember => invalid(NewShare::nobody()),
         Shared::Oneself => invalid(NewShare::oneself()),
         Shared::TooMany => invalid(NewShare::too_many()),

@@ -2,7 +2,12 @@
 //! without an account.
 
 use domain::{
-    Timestamp, accounts::SingleUseToken, appointments::Meeting, inquiries::Thread, mail::Mail,
+    Timestamp,
+    accounts::SingleUseToken,
+    appointments::Meeting,
+    asking::{EmailAddress, Reference},
+    inquiries::Thread,
+    mail::Mail,
     submissions::MessageText,
 };
 
@@ -11,16 +16,28 @@ use crate::{
     appointments::{Method, calendar, spoken},
 };
 
-fn letter(head: &Letterhead, thread: &Thread, subject: &str, says: &str, token: &SingleUseToken) -> Mail {
+/// A letter about a thread, with the link that opens it.
+pub(crate) fn letter(
+    head: &Letterhead,
+    to: &EmailAddress,
+    reference: &Reference,
+    subject: &str,
+    says: &str,
+    token: &SingleUseToken,
+) -> Mail {
     let text = format!(
         "{says}\n\nThe whole conversation, and where to answer:\n\n{}/inquiries/{}\n\n\
          Please do not pass this link on: it opens the conversation without a password.\n\
          Your reference is {}.",
         head.origin,
         token.expose(),
-        thread.reference.as_str()
+        reference.as_str()
     );
-    head.letter(&thread.asked.email, subject, &text)
+    head.letter(to, subject, &text)
+}
+
+fn to_asker(head: &Letterhead, thread: &Thread, subject: &str, says: &str, token: &SingleUseToken) -> Mail {
+    letter(head, &thread.asked.email, &thread.reference, subject, says, token)
 }
 
 fn about(thread: &Thread) -> String {
@@ -35,7 +52,7 @@ pub(super) fn answered(
     token: &SingleUseToken,
 ) -> Mail {
     let says = format!("The concierge has answered your request{}:\n\n{}", about(thread), text.as_str());
-    letter(head, thread, &format!("An answer from {}", head.brand), &says, token)
+    to_asker(head, thread, &format!("An answer from {}", head.brand), &says, token)
 }
 
 pub(super) fn confirmed(
@@ -46,7 +63,7 @@ pub(super) fn confirmed(
     at: Timestamp,
 ) -> Mail {
     let says = format!("Your appointment{} is confirmed: {}.", about(thread), spoken(meeting));
-    let mail = letter(head, thread, &format!("Your appointment with {}", head.brand), &says, token);
+    let mail = to_asker(head, thread, &format!("Your appointment with {}", head.brand), &says, token);
     mail.with_calendar(entry(Method::Request, thread, meeting, head, at))
 }
 
@@ -60,7 +77,7 @@ pub(super) fn proposed(
         "The concierge proposes to meet on {}. It is held for you: please agree, or pick another time.",
         spoken(meeting)
     );
-    letter(head, thread, &format!("Another time to meet {}", head.brand), &says, token)
+    to_asker(head, thread, &format!("Another time to meet {}", head.brand), &says, token)
 }
 
 pub(super) fn cancelled(
@@ -72,7 +89,7 @@ pub(super) fn cancelled(
 ) -> Mail {
     let says = format!("The appointment{} on {} is called off.", about(thread), spoken(meeting));
     let mail =
-        letter(head, thread, &format!("Your appointment with {} is called off", head.brand), &says, token);
+        to_asker(head, thread, &format!("Your appointment with {} is called off", head.brand), &says, token);
     mail.with_calendar(entry(Method::Cancel, thread, meeting, head, at))
 }
 

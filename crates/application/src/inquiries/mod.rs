@@ -2,7 +2,7 @@
 
 mod asker;
 mod desk;
-mod letters;
+pub(crate) mod letters;
 
 pub use asker::{Key, call_off, open, pick_slot, write_back};
 pub use desk::{MeetingMove, Sitting, answer, assign, close, move_meeting, write_note};

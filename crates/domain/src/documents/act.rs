@@ -15,11 +15,14 @@ pub enum DocumentAct {
     ReadByStaff,
     /// Somebody asked for it to whom it is not there, whether or not there is one.
     Refused,
+    /// Somebody had asked too often for what is not there for them: until the hour is over they are sent
+    /// away with whatever they ask for, and that is not on record one by one.
+    Limited,
 }
 
 impl DocumentAct {
     /// Every act.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Kept,
         Self::Attached,
         Self::Shared,
@@ -27,6 +30,7 @@ impl DocumentAct {
         Self::Deleted,
         Self::ReadByStaff,
         Self::Refused,
+        Self::Limited,
     ];
 
     /// The word used in stores.
@@ -40,6 +44,7 @@ impl DocumentAct {
             Self::Deleted => "document_deleted",
             Self::ReadByStaff => "document_read_by_staff",
             Self::Refused => "document_refused",
+            Self::Limited => "document_requests_limited",
         }
     }
 

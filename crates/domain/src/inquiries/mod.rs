@@ -1,23 +1,12 @@
 //! Inquiries: what becomes of a question or a wish to meet, from its arrival to its end.
 
+mod promise;
 mod template;
 mod thread;
 
+pub use promise::WorkingDays;
 pub use template::{Template, TemplateId, TemplateName};
 pub use thread::{Asked, DeskAct, Kind, Side, Stage, Thread, ThreadMessage, Wish};
-
-use std::time::Duration;
-
-/// How soon an inquiry or a wish to meet is answered: one working day, told as a day.
-pub const ANSWER_WITHIN: Duration = Duration::from_secs(24 * 60 * 60);
-/// How soon a vehicle that is offered is looked at.
-pub const REVIEW_WITHIN: Duration = Duration::from_secs(2 * 24 * 60 * 60);
-/// How soon an application to be a collector is decided.
-pub const DECIDE_WITHIN: Duration = Duration::from_secs(3 * 24 * 60 * 60);
-/// How soon a wish to become a member is answered.
-pub const INVITE_WITHIN: Duration = Duration::from_secs(2 * 24 * 60 * 60);
-/// How soon a report is looked into.
-pub const REPORT_WITHIN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What waits at the concierge's desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,17 +57,5 @@ impl Queue {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|queue| queue.as_str() == word)
-    }
-
-    /// How soon somebody who waits in it is promised an answer.
-    #[must_use]
-    pub const fn promised_within(self) -> Duration {
-        match self {
-            Self::Submissions => REVIEW_WITHIN,
-            Self::Applications => DECIDE_WITHIN,
-            Self::AccessRequests => INVITE_WITHIN,
-            Self::Inquiries | Self::Appointments | Self::Questions => ANSWER_WITHIN,
-            Self::Reports => REPORT_WITHIN,
-        }
     }
 }

@@ -7,6 +7,7 @@ use domain::idempotency::sent_otherwise;
 use super::dto::{AccessRequestDto, AppointmentDto, Form, InquiryDto, ReceiptDto};
 use crate::{
     Site,
+    accounts::letterhead,
     appointments::slot_taken,
     body::Body,
     idempotency::{IdempotencyHeader, idempotent},
@@ -78,11 +79,14 @@ async fn receive<F: Form>(request: &HttpRequest, site: &Site, form: F) -> Result
         sender: visitor::limited_address(request, &site.settings),
         draft: form.draft(),
     };
+    let letterhead = letterhead(request, site);
     let ports = AskingPorts {
         desk: site.desk.as_ref(),
         catalogue: site.catalogue.as_ref(),
         clock: site.clock.as_ref(),
         randomness: site.randomness.as_ref(),
+        throttle: site.throttle.as_ref(),
+        letterhead: letterhead.as_ref(),
     };
     match receive_asking(letter, ports).await? {
         Answer::Received(receipt) => Ok(HttpResponse::Created().json(ReceiptDto::from(&receipt))),

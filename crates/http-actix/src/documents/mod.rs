@@ -7,7 +7,7 @@ mod read;
 mod share;
 
 use actix_web::HttpRequest;
-use application::documents::DocumentPorts;
+use application::documents::{DocumentPorts, NotOpened};
 use domain::{accounts::SignedIn, audit::Actor};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -35,12 +35,20 @@ fn ports(site: &Site) -> DocumentPorts<'_> {
         studio: site.studio.as_ref(),
         accounts: site.accounts.as_ref(),
         randomness: site.randomness.as_ref(),
+        throttle: site.throttle.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
 fn actor(who: &SignedIn, request: &HttpRequest, site: &Site) -> Actor {
     Actor { user: Some(who.user().id), address: visitor::client_address(request, &site.settings) }
+}
+
+fn not_opened(why: NotOpened) -> Problem {
+    match why {
+        NotOpened::NoSuch => no_such_document(),
+        NotOpened::TooMany(retry_after) => Problem::too_fast(retry_after),
+    }
 }
 
 fn no_such_document() -> Problem {

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{
     actor,
     dto::{AccessDto, DocumentDto, VaultDto},
-    no_such_document, ports,
+    no_such_document, not_opened, ports,
 };
 use crate::{
     Site,
@@ -138,6 +138,7 @@ pub(crate) async fn send_document(
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -150,11 +151,8 @@ pub(crate) async fn delete_document(
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&who.0, &request, &site);
     let id = DocumentId(id.into_inner());
-    if documents::delete_document(&who.0, id, actor, ports(&site)).await? {
-        Ok(HttpResponse::NoContent().finish())
-    } else {
-        Err(no_such_document())
-    }
+    documents::delete_document(&who.0, id, actor, ports(&site)).await?.map_err(not_opened)?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Put a document beside one of one's own vehicles, or away from all of them.
@@ -181,7 +179,9 @@ pub(crate) async fn attach_document(
     let id = DocumentId(id.into_inner());
     let submission = body.0.submission_id.map(SubmissionId);
     let submissions = site.submissions.as_ref();
-    match documents::attach_document(&who.0, id, submission, actor, submissions, ports(&site)).await? {
+    let attached =
+        documents::attach_document(&who.0, id, submission, actor, submissions, ports(&site)).await?;
+    match attached.map_err(not_opened)? {
         (Attached::Done, Some(document)) => {
             Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
         }
@@ -202,6 +202,7 @@ pub(crate) async fn attach_document(
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -216,6 +217,6 @@ pub(crate) async fn document_accesses(
     let actor = actor(&who.0, &request, &site);
     let id = DocumentId(id.into_inner());
     let log = documents::document_log(&who.0, id, query.before, PAGE, actor, ports(&site)).await?;
-    let log = log.ok_or_else(no_such_document)?;
+    let log = log.map_err(not_opened)?;
     Ok(HttpResponse::Ok().json(log.iter().map(AccessDto::from).collect::<Vec<_>>()))
 }

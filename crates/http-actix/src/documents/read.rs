@@ -11,7 +11,7 @@ use domain::{
 };
 use futures_util::TryStreamExt;
 
-use super::{actor, dto::SharedDocumentDto, no_such_document, ports};
+use super::{actor, dto::SharedDocumentDto, no_such_document, not_opened, ports};
 use crate::{
     Site,
     accounts::Allowed,
@@ -72,6 +72,7 @@ pub(crate) async fn vehicle_documents(
         (status = 206, description = "A part of it"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "There is none for oneself", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
         (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
@@ -99,6 +100,7 @@ pub(crate) async fn document_file(
         (status = 200, description = "A picture", content_type = "image/webp", body = Vec<u8>),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "There is none for oneself, or it is no picture", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -134,7 +136,7 @@ async fn open(
 ) -> Result<Opened, Problem> {
     let actor = actor(who, request, site);
     let opened = documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?;
-    opened.ok_or_else(no_such_document)
+    opened.map_err(not_opened)
 }
 
 /// What a file is called where it is kept: what its owner calls it, as far as every disk takes that, and

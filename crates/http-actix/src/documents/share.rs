@@ -9,7 +9,7 @@ use domain::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{actor, dto::DocumentDto, no_such_document, ports};
+use super::{actor, dto::DocumentDto, not_opened, ports};
 use crate::{
     Site,
     accounts::Allowed,
@@ -60,7 +60,7 @@ pub(crate) async fn share_document(
             Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
         }
         ShareAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        ShareAnswer::NoSuch => Err(no_such_document()),
+        ShareAnswer::NotOpened(why) => Err(not_opened(why)),
     }
 }
 
@@ -76,6 +76,7 @@ pub(crate) async fn share_document(
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such document, or it has no such share", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -88,9 +89,7 @@ pub(crate) async fn end_document_share(
 ) -> Result<HttpResponse, Problem> {
     let (id, share) = path.into_inner();
     let actor = actor(&who.0, &request, &site);
-    if documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&site)).await? {
-        Ok(HttpResponse::NoContent().finish())
-    } else {
-        Err(no_such_document())
-    }
+    let ended = documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&site)).await?;
+    ended.map_err(not_opened)?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -1,6 +1,7 @@
 //! Threads as the wire carries them: nobody's address is among it.
 
-use chrono::{SecondsFormat, TimeDelta};
+use application::asking::promised_by;
+use chrono::SecondsFormat;
 use domain::{
     Timestamp,
     appointments::Meeting,
@@ -222,14 +223,10 @@ impl CaseDto {
             phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
             assignee: thread.assignee.as_ref().map(|(_, username)| username.clone()),
             waiting_since: moment(thread.waiting_since),
-            promised_by: waits.then(|| moment(promised(queue, thread.waiting_since))),
+            promised_by: waits.then(|| moment(promised_by(queue, thread.waiting_since))),
             staff,
         }
     }
-}
-
-fn promised(queue: Queue, since: Timestamp) -> Timestamp {
-    since + TimeDelta::from_std(queue.promised_within()).unwrap_or_default()
 }
 
 /// How many wait in a queue of the desk.
@@ -247,8 +244,8 @@ pub(crate) struct QueueDto {
     /// Until when that one is promised an answer.
     #[schema(format = "date-time")]
     promised_by: Option<String>,
-    /// How soon an answer is promised, in hours.
-    promised_hours: u64,
+    /// How soon an answer is promised, in working days.
+    promised_days: u8,
 }
 
 impl QueueDto {
@@ -257,8 +254,8 @@ impl QueueDto {
             queue: queue.as_str(),
             waiting,
             oldest: oldest.map(moment),
-            promised_by: oldest.map(|oldest| moment(promised(queue, oldest))),
-            promised_hours: queue.promised_within().as_secs() / 3600,
+            promised_by: oldest.map(|oldest| moment(promised_by(queue, oldest))),
+            promised_days: queue.promised_within().0,
         }
     }
 }

@@ -309,3 +309,30 @@ async fn a_document_is_kept_once_and_its_files_go_with_it() {
     assert_eq!(sweep_documents(site.store.as_ref(), &site.media, &later).await.unwrap(), 1, "the stray one");
     assert_eq!(site.media.list(Some(&folder)).await.unwrap().len(), 1);
 }
+
+/// However much somebody asks for what is not there for them, the log takes so much of it an hour and says that
+/// there was more.
+#[actix_web::test]
+async fn whoever_asks_too_often_for_what_is_not_theirs_is_sent_away() {
+    let site = TestSite::new();
+    let ada = with_role(&site, "ada", Role::Collector).await;
+    let eve = with_role(&site, "eve", Role::Collector).await;
+    let document = sent(&site, &ada, "title.pdf", PDF).await;
+    for number in 0..30 {
+        let address =
+            if number % 2 == 0 { format!("{document}/file") } else { format!("{DOCUMENTS}/{number}999") };
+        let method = if number % 2 == 0 { Method::GET } else { Method::DELETE };
+        assert_eq!(site.call_as(&eve, method, &address).await.status, StatusCode::NOT_FOUND, "{number}");
+    }
+    for (method, end) in [(Method::GET, "/file"), (Method::GET, "/preview"), (Method::DELETE, "")] {
+        let answer = site.call_as(&eve, method, &format!("{document}{end}")).await;
+        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{end}");
+        assert_eq!(answer.header("retry-after"), "3600");
+    }
+    assert_eq!(refusals(&site).await.len(), 30);
+    let entries = site.store.entries_after(0, 1000).await.unwrap();
+    let limited =
+        entries.iter().filter(|entry| matches!(entry.action, Action::Document(DocumentAct::Limited, _)));
+    assert_eq!(limited.count(), 1);
+    assert_eq!(get(&site, &ada, &format!("{document}/file")).await.status, StatusCode::OK, "others read on");
+}

@@ -66,6 +66,10 @@ fn question() -> Value {
 
 async fn asked(site: &TestSite, body: Value) -> String {
     let receipt = done(post(site, "", "/api/inquiries", body).await);
+    let (mail, link) = mailed(site).await;
+    assert_eq!(mail.subject(), "Your request has reached Marque");
+    let read = done(get(site, "", &link).await);
+    assert_eq!((&read["reference"], &read["revision"]), (&receipt["reference"], &json!(1)));
     receipt["reference"].as_str().unwrap().to_owned()
 }
 
@@ -280,6 +284,8 @@ async fn a_time_has_one_winner_and_another_is_proposed() {
     let lost = asked.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
     assert_eq!(lost.status, StatusCode::CONFLICT);
     assert!(lost.json()["fields"]["slotId"].is_string(), "{}", lost.body);
+    let (mail, _) = mailed(&site).await;
+    assert!(mail.text().contains("It is not an appointment yet"), "{}", mail.text());
     let reference = kept[0]["reference"].as_str().unwrap();
     let address = format!("/api/admin/inquiries/{reference}/appointment");
 
@@ -311,7 +317,7 @@ async fn the_desk_counts_what_waits_and_keeps_its_templates() {
     asked(&site, question()).await;
     let queues = done(get(&site, &desk, "/api/admin/queues").await);
     let inquiries = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "inquiries").unwrap();
-    assert_eq!((&inquiries["waiting"], &inquiries["promisedHours"]), (&json!(1), &json!(24)));
+    assert_eq!((&inquiries["waiting"], &inquiries["promisedDays"]), (&json!(1), &json!(1)));
     assert!(inquiries["oldest"].is_string() && inquiries["promisedBy"].is_string());
 
     let template = json!({ "name": "Viewing", "text": "Do come and see it." });

@@ -180,6 +180,7 @@ impl Documents for PostgresStore {
     async fn note_refused_document(
         &self,
         id: DocumentId,
+        act: DocumentAct,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
@@ -187,7 +188,7 @@ impl Documents for PostgresStore {
             .run(move |connection| {
                 let owner: Option<i64> =
                     documents::table.find(id.0).select(documents::owner_id).first(connection).optional()?;
-                let action = Action::Document(DocumentAct::Refused, id);
+                let action = Action::Document(act, id);
                 note(at, actor, owner.map(UserId), action, connection)
             })
             .await

@@ -12,6 +12,7 @@ use ports::acts::Outcome;
 use ports::appointments::{Appointments, NewSlot, Withdrawn};
 use ports::asking::{AskingDesk, NotKept};
 use ports::inquiries::{Inquiries, Turn, Turned};
+use ports::retention::{FREE_SLOTS_KEPT, Retention};
 
 use super::accounts::joined;
 use super::inquiries::{asked, thread, turn};
@@ -61,7 +62,7 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
         .map(|_| (AskingDraft::Appointment(wish(slot.id)).parse(TODAY).unwrap(), receipt(at_minute(1))))
         .collect();
     let act = act(at_minute(1));
-    let kept = join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, receipt, &act))).await;
+    let kept = join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, receipt, &act, None))).await;
     let done = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Done(_)))).count();
     let taken = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Refused(NotKept::SlotTaken)))).count();
     assert_eq!((done, taken), (1, 5));
@@ -86,10 +87,35 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(f
     let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = AskingDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
-        let kept = store.keep(&asking, &receipt(at_minute(20)), &act(at_minute(20))).await.unwrap();
+        let kept = store.keep(&asking, &receipt(at_minute(20)), &act(at_minute(20)), None).await.unwrap();
         assert_eq!(kept, Outcome::Refused(NotKept::SlotTaken));
     }
     assert_eq!(fixture.asked().await, []);
+}
+
+/// Times that have passed are kept for a while and then taken away; one that a meeting holds stays with it.
+pub async fn free_slots_of_the_past_are_forgotten<F>(fixture: &F)
+where
+    F: AskingFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let held = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let free = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
+    let called_off = offered(store, new_slot(Town::LakeForest, 180, 240)).await;
+    asked(store, AskingDraft::Appointment(wish(held.id)), 1).await;
+    let reference = asked(store, AskingDraft::Appointment(wish(called_off.id)), 1).await;
+    let off = thread(store, &reference).await.meeting.unwrap().cancelled();
+    store.take_turn(&Turn { meeting: off, ..turn(&reference, 1, 2) }).await.unwrap();
+    let later = async |at| {
+        store.forget_expired(at).await.unwrap();
+        let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
+        slots.into_iter().map(|(slot, _)| slot.id).collect::<Vec<_>>()
+    };
+    assert_eq!(later(at_minute(120) + FREE_SLOTS_KEPT).await, [held.id, free.id, called_off.id]);
+    assert_eq!(later(at_minute(181) + FREE_SLOTS_KEPT).await, [held.id]);
+    let meeting = thread(store, &reference).await.meeting.unwrap();
+    assert_eq!((meeting.slot, meeting.starts_at), (None, at_minute(180)), "when it would have been stays");
 }
 
 /// A meeting that is called off frees its slot, and keeps where and when it would have been.

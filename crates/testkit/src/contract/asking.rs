@@ -1,15 +1,22 @@
 //! The contract of [`AskingDesk`].
 
+use std::time::Duration;
+
 use chrono::NaiveDate;
+use domain::asking::EmailAddress;
 use domain::asking::{AppointmentDraft, Asking, AskingDraft, InquiryDraft, Receipt};
+use domain::inquiries::Stage;
+use domain::mail::Mail;
 use domain::vehicles::VehicleId;
 use ports::StoreError;
 use ports::acts::Outcome;
-use ports::asking::{AskingDesk, NotKept};
+use ports::asking::{AskingDesk, NotKept, ReceiptMail};
+use ports::inquiries::Inquiries;
+use ports::mail::MailOutbox;
 
 use crate::{
-    AskingFixture, access_request_draft, act, appointment_draft, at_minute, inquiry, inquiry_draft, list_one,
-    receipt, vehicle,
+    AskingFixture, access_request_draft, act, act_once, appointment_draft, at_minute, inquiry, inquiry_draft,
+    list_one, receipt, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -17,9 +24,32 @@ const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 async fn kept<F: AskingFixture>(fixture: &F, draft: AskingDraft) -> (Receipt, Asking) {
     let asking = draft.parse(TODAY).unwrap();
     let receipt = receipt(at_minute(3));
-    let outcome = fixture.store().keep(&asking, &receipt, &act(at_minute(3))).await.unwrap();
+    let outcome = fixture.store().keep(&asking, &receipt, &act(at_minute(3)), None).await.unwrap();
     assert_eq!(outcome, Outcome::Done(receipt.clone()));
     (receipt, asking)
+}
+
+/// What whoever asked is mailed is kept with it, and its link opens the thread; a repeated act mails nothing.
+pub async fn a_receipt_is_mailed_once_and_opens_its_thread<F: AskingFixture>(fixture: &F)
+where
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let asking = inquiry(None);
+    let told = ReceiptMail {
+        link: token_hash(7),
+        mail: Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "It came", "Here it is."),
+    };
+    let once = act_once(at_minute(1), "once", 1);
+    let receipt = receipt(at_minute(1));
+    for _ in 0..2 {
+        store.keep(&asking, &receipt, &once, Some(&told)).await.unwrap();
+    }
+    let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
+    assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), [told.mail.clone()]);
+    assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&receipt.reference));
+    let (thread, messages) = store.thread(&receipt.reference).await.unwrap().unwrap();
+    assert_eq!((thread.revision, thread.stage, messages.len()), (1, Stage::Received, 0));
 }
 
 /// What is kept is what was asked, whatever of it was said, and in whatever script.
@@ -67,7 +97,7 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
         AskingDraft::AccessRequest(access_request_draft()),
     ] {
         let asking = draft.parse(TODAY).unwrap();
-        let outcome = fixture.store().keep(&asking, &first.0, &act(at_minute(4))).await.unwrap();
+        let outcome = fixture.store().keep(&asking, &first.0, &act(at_minute(4)), None).await.unwrap();
         assert_eq!(outcome, Outcome::Refused(NotKept::ReferenceTaken));
     }
     assert_eq!(fixture.asked().await, [first]);
@@ -76,7 +106,7 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
 /// Nothing is kept that points to nowhere.
 pub async fn a_vehicle_that_is_named_exists<F: AskingFixture>(fixture: &F) {
     let nowhere = inquiry(Some(VehicleId(99)));
-    let outcome = fixture.store().keep(&nowhere, &receipt(at_minute(0)), &act(at_minute(0))).await;
+    let outcome = fixture.store().keep(&nowhere, &receipt(at_minute(0)), &act(at_minute(0)), None).await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
     assert_eq!(fixture.asked().await, []);
 }

@@ -305,7 +305,7 @@ pub async fn a_refusal_is_on_record<F: VehicleFixture>(fixture: &F) {
     let id = kept(store, ada, "a").await;
     let missing = DocumentId(id.0 + 77);
     for asked in [id, missing] {
-        store.note_refused_document(asked, by(eve), at_minute(2)).await.unwrap();
+        store.note_refused_document(asked, DocumentAct::Refused, by(eve), at_minute(2)).await.unwrap();
     }
     assert!(record(store, id).await.contains(&(Some(eve), Some(ada), DocumentAct::Refused)));
     assert_eq!(record(store, missing).await, [(Some(eve), None, DocumentAct::Refused)]);

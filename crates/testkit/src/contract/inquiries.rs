@@ -26,7 +26,7 @@ const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 pub(super) async fn asked<S: AskingDesk>(store: &S, draft: AskingDraft, minute: i64) -> Reference {
     let receipt = receipt(at_minute(minute));
     let asking = draft.parse(TODAY).unwrap();
-    let kept = store.keep(&asking, &receipt, &act(at_minute(minute))).await.unwrap();
+    let kept = store.keep(&asking, &receipt, &act(at_minute(minute)), None).await.unwrap();
     assert!(matches!(kept, Outcome::Done(_)), "{kept:?}");
     receipt.reference
 }

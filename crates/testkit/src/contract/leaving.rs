@@ -226,7 +226,7 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     store.save_vehicle(user.id, SavedList::Watch, car, at_minute(0)).await.unwrap();
     if name == "ada" {
-        store.keep(&inquiry(None), &receipt(at_minute(0)), &act(at_minute(0))).await.unwrap();
+        store.keep(&inquiry(None), &receipt(at_minute(0)), &act(at_minute(0)), None).await.unwrap();
     }
     let title = format!("Only for {name}");
     let notice = NewNotice::new(user.id, NoticeKind::Message, &title, "", DeepLink::to("/"));
@@ -273,7 +273,7 @@ pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixt
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let asked = receipt(at_minute(0));
-    store.keep(&inquiry(None), &asked, &act(at_minute(0))).await.unwrap();
+    store.keep(&inquiry(None), &asked, &act(at_minute(0)), None).await.unwrap();
     let told = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
     assert!(!told.contains("MQ-"), "{told}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Done);

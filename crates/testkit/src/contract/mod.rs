@@ -107,6 +107,7 @@ macro_rules! store_contract {
         );
         $crate::store_contract!(@suite $fixture, asking,
             everything_asked_is_kept,
+            a_receipt_is_mailed_once_and_opens_its_thread,
             a_reference_names_one_asking,
             a_vehicle_that_is_named_exists,
         );
@@ -131,6 +132,7 @@ macro_rules! store_contract {
             offered_times_do_not_overlap,
             of_those_who_pick_a_slot_at_once_one_has_it,
             a_slot_in_another_town_or_past_is_not_to_be_had,
+            free_slots_of_the_past_are_forgotten,
             a_meeting_holds_its_slot_until_it_is_called_off,
             a_slot_that_is_taken_is_not_withdrawn,
             a_feed_is_its_owners,

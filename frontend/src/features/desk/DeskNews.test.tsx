@@ -35,7 +35,7 @@ let waiting = 0;
 function open() {
   signIn({ isAdmin: true });
   server.use(
-    http.get("/api/admin/queues", () => HttpResponse.json([{ queue: "inquiries", waiting, promisedHours: 24 }])),
+    http.get("/api/admin/queues", () => HttpResponse.json([{ queue: "inquiries", waiting, promisedDays: 1 }])),
   );
   renderAt(
     "/admin",

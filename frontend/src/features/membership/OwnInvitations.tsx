@@ -12,14 +12,12 @@ import { formatDay } from "../../shared/format";
 import { InvitationForm, InvitationLink } from "../../shared/membership/InvitationForm";
 import { invitationStates, UNREACHABLE } from "../../shared/membership/words";
 import { useNotices } from "../../shared/notices/NoticeProvider";
+import { OPEN_INVITATIONS } from "../../shared/promises";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { ErrorState } from "../../shared/ui/ErrorState";
 import { Skeleton } from "../../shared/ui/Skeleton";
-
-/** As many open ones as a collector has at a time. */
-const QUOTA = 3;
 
 const List = styled.ul`
   ${figures}
@@ -75,10 +73,10 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
     <>
       {!isAdmin && (
         <Quota>
-          {open} of {QUOTA} open invitations.
+          {open} of {OPEN_INVITATIONS} open invitations.
         </Quota>
       )}
-      {isAdmin || open < QUOTA ? <InvitationForm mayVouch={isAdmin} onSent={() => void mutate()} /> : null}
+      {isAdmin || open < OPEN_INVITATIONS ? <InvitationForm mayVouch={isAdmin} onSent={() => void mutate()} /> : null}
       {renewed && <InvitationLink invitation={renewed} />}
       <List aria-label="Invitations">
         {invitations.map((invitation) => (

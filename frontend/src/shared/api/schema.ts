@@ -3089,10 +3089,10 @@ export interface components {
              */
             promisedBy?: string | null;
             /**
-             * Format: int64
-             * @description How soon an answer is promised, in hours.
+             * Format: int32
+             * @description How soon an answer is promised, in working days.
              */
-            promisedHours: number;
+            promisedDays: number;
             /**
              * @description Its section of the desk.
              * @example inquiries
@@ -10439,6 +10439,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description One has asked too often for what is not there */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The database is away */
             503: {
                 headers: {
@@ -10494,6 +10503,15 @@ export interface operations {
             };
             /** @description One has no such document */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One has asked too often for what is not there */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10567,6 +10585,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description One has asked too often for what is not there */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The database is away */
             503: {
                 headers: {
@@ -10610,6 +10637,15 @@ export interface operations {
             };
             /** @description There is none for oneself, or it is no picture */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One has asked too often for what is not there */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10790,6 +10826,15 @@ export interface operations {
             };
             /** @description One has no such document, or it has no such share */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One has asked too often for what is not there */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

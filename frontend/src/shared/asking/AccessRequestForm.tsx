@@ -1,5 +1,6 @@
 import { TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
+import { promisedWithin } from "../promises";
 import { AskingForm } from "./AskingForm";
 import {
   ConsentField,
@@ -35,7 +36,7 @@ export function AccessRequestForm() {
         consent,
       })}
       button="Request Access"
-      promise="A concierge reads every request and answers to the address you gave."
+      promise={`A concierge reads every request and answers to the address you gave, within ${promisedWithin("access-requests")}.`}
     >
       <ContactFields />
       <TextAreaField

@@ -3,10 +3,10 @@ import { useSWRConfig } from "swr";
 import { string } from "yup";
 import { SLOTS } from "../api/inquiries/useSlots";
 import type { AppointmentSlot } from "../api/types";
-import { contact } from "../contact";
 import { SelectField, TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
 import { preferenceOf } from "../inquiries/words";
+import { promisedWithin } from "../promises";
 import { AskingForm, type Draft } from "./AskingForm";
 import { type AskedVehicle, optional, type ServiceSlug, towns } from "./ask";
 import {
@@ -112,7 +112,7 @@ export function AppointmentForm({
         consent,
       })}
       button="Request Appointment"
-      promise={`This is a request, not yet an appointment: a concierge confirms the day and the place, ${contact.hours}.`}
+      promise={`This is a request, not yet an appointment: a concierge confirms the day and the place within ${promisedWithin("appointments")}. A link to the conversation is on its way to your mailbox.`}
       onDone={onDone}
       draft={draft}
     >

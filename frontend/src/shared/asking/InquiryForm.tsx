@@ -1,6 +1,7 @@
 import { contact } from "../contact";
 import { TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
+import { promisedWithin } from "../promises";
 import { AskingForm, type Draft } from "./AskingForm";
 import { type AskedVehicle, optional, type ServiceSlug } from "./ask";
 import {
@@ -49,7 +50,7 @@ export function InquiryForm({
         consent,
       })}
       button="Send Request"
-      promise={`A concierge answers by e-mail or telephone, ${contact.hours}. Name the reference when you call.`}
+      promise={`You will have an answer within ${promisedWithin("inquiries")}. A link to the conversation is on its way to your mailbox. Name the reference when you call, ${contact.hours}.`}
       onDone={onDone}
       draft={draft}
     >

@@ -146,16 +146,18 @@ it("tells what waits, how long, and what is overdue", async () => {
   server.use(
     http.get("/api/admin/queues", () =>
       HttpResponse.json([
-        { queue: "inquiries", waiting: 2, oldest: ago(3.5), promisedBy: ago(-20.5), promisedHours: 24 },
-        { queue: "submissions", waiting: 1, oldest: ago(73), promisedBy: ago(25), promisedHours: 48 },
-        { queue: "reports", waiting: 0, promisedHours: 24 },
+        { queue: "inquiries", waiting: 2, oldest: ago(3.5), promisedBy: ago(-20.5), promisedDays: 1 },
+        { queue: "submissions", waiting: 1, oldest: ago(73), promisedBy: ago(25), promisedDays: 2 },
+        { queue: "reports", waiting: 0, promisedDays: 1 },
       ]),
     ),
   );
   open("/admin");
   const waits = within(await screen.findByRole("region", { name: "What waits" }));
-  expect(await waits.findByText("The first has waited 3 h; promised within 1 day.")).toBeInTheDocument();
-  expect(waits.getByText("The first has waited 3 days; overdue, promised within 2 days.")).toBeInTheDocument();
+  expect(await waits.findByText("The first has waited 3 h; promised within one working day.")).toBeInTheDocument();
+  expect(
+    waits.getByText("The first has waited 3 days; overdue, promised within two working days."),
+  ).toBeInTheDocument();
   expect(waits.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
-  expect(waits.getByText("Nothing waits. Answered within 1 day.")).toBeInTheDocument();
+  expect(waits.getByText("Nothing waits. Answered within one working day.")).toBeInTheDocument();
 });

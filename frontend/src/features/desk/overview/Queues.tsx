@@ -6,6 +6,7 @@ import type { DeskQueue } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { formatCount } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/inquiries/words";
+import { workingDays } from "../../../shared/promises";
 import { figures, label, muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Skeleton } from "../../../shared/ui/Skeleton";
@@ -61,14 +62,12 @@ const names: Readonly<Record<string, string>> = {
   questions: "Questions",
 };
 
-const promised = (hours: number) =>
-  hours % 24 === 0 ? `within ${hours / 24} ${hours === 24 ? "day" : "days"}` : `within ${hours} hours`;
-
-function ageOf({ oldest, promisedBy, promisedHours }: DeskQueue, now: number): [text: string, isLate: boolean] {
-  if (!oldest || !promisedBy) return [`Nothing waits. Answered ${promised(promisedHours)}.`, false];
+function ageOf({ oldest, promisedBy, promisedDays }: DeskQueue, now: number): [text: string, isLate: boolean] {
+  const within = `within ${workingDays(promisedDays)}`;
+  if (!oldest || !promisedBy) return [`Nothing waits. Answered ${within}.`, false];
   const isLate = new Date(promisedBy).getTime() < now;
   const waits = `The first has waited ${since(oldest, now)}`;
-  return [`${waits}; ${isLate ? "overdue, promised" : "promised"} ${promised(promisedHours)}.`, isLate];
+  return [`${waits}; ${isLate ? "overdue, promised" : "promised"} ${within}.`, isLate];
 }
 
 /** What waits at the desk, how long, and what was promised. */

@@ -1,0 +1,96 @@
+use chrono::{Datelike, Days, NaiveDateTime, NaiveTime, Weekday};
+
+use super::Queue;
+
+/// How soon something is promised: so many days on which the house works, Monday to Friday. Public holidays
+/// count as such days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkingDays(pub u8);
+
+impl WorkingDays {
+    /// When that time is over for what came at some hour of the house's clocks. What comes on a weekend
+    /// counts as having come as Monday begins.
+    #[must_use]
+    pub fn after(self, came: NaiveDateTime) -> NaiveDateTime {
+        let mut end = came;
+        if is_free(end) {
+            while is_free(end) {
+                end = next(end);
+            }
+            end = end.date().and_time(NaiveTime::MIN);
+        }
+        for _ in 0..self.0 {
+            end = next(end);
+            while is_free(end) {
+                end = next(end);
+            }
+        }
+        end
+    }
+
+    /// As it is said: "one working day".
+    #[must_use]
+    pub fn spoken(self) -> String {
+        match self.0 {
+            1 => "one working day".into(),
+            2 => "two working days".into(),
+            3 => "three working days".into(),
+            days => format!("{days} working days"),
+        }
+    }
+}
+
+fn is_free(moment: NaiveDateTime) -> bool {
+    matches!(moment.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
+/// The same hour a day later; the last moment there is stays where it is.
+fn next(moment: NaiveDateTime) -> NaiveDateTime {
+    moment.checked_add_days(Days::new(1)).unwrap_or(moment)
+}
+
+impl Queue {
+    /// How soon somebody who waits in it is promised an answer.
+    #[must_use]
+    pub const fn promised_within(self) -> WorkingDays {
+        match self {
+            Self::Inquiries | Self::Appointments | Self::Reports | Self::Questions => WorkingDays(1),
+            Self::Submissions | Self::AccessRequests => WorkingDays(2),
+            Self::Applications => WorkingDays(3),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_working_day_passes_over_the_weekend() {
+        // Monday, November 23, 2026.
+        for (came, days, ends) in [
+            ("2026-11-23T16:00:00", 1, "2026-11-24T16:00:00"),
+            ("2026-11-23T16:00:00", 3, "2026-11-26T16:00:00"),
+            ("2026-11-26T09:30:00", 1, "2026-11-27T09:30:00"),
+            ("2026-11-27T16:00:00", 1, "2026-11-30T16:00:00"),
+            ("2026-11-27T16:00:00", 3, "2026-12-02T16:00:00"),
+            ("2026-11-26T16:00:00", 2, "2026-11-30T16:00:00"),
+            ("2026-11-28T03:00:00", 1, "2026-12-01T00:00:00"),
+            ("2026-11-29T23:59:59", 1, "2026-12-01T00:00:00"),
+            ("2026-11-29T12:00:00", 2, "2026-12-02T00:00:00"),
+            ("2026-11-28T12:00:00", 5, "2026-12-07T00:00:00"),
+        ] {
+            let ended = WorkingDays(days).after(came.parse().unwrap());
+            assert_eq!(ended, ends.parse().unwrap(), "{came} and {days}");
+        }
+        assert_eq!(WorkingDays(1).after(NaiveDateTime::MAX), NaiveDateTime::MAX);
+    }
+
+    #[test]
+    fn every_queue_promises_something() {
+        for queue in Queue::ALL {
+            assert!(queue.promised_within().0 > 0, "{queue:?}");
+            assert!(queue.promised_within().spoken().contains("working day"));
+        }
+    }
+}
