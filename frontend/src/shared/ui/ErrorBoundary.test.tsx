@@ -45,3 +45,15 @@ it("gives another page another chance", () => {
   rerender(boundary("/b"));
   expect(screen.getByText("Runs well")).toBeInTheDocument();
 });
+
+it("says that a page did not arrive, which is no fault of the page", () => {
+  function Unfetched(): never {
+    throw Object.assign(new Error("Loading chunk 7 failed."), { name: "ChunkLoadError" });
+  }
+  render(
+    <ErrorBoundary>
+      <Unfetched />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("This page could not be fetched.");
+});

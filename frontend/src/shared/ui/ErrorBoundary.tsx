@@ -32,12 +32,23 @@ export class ErrorBoundary extends Component<Props, State> {
 
   readonly #retry = (): void => {
     // A script that could not be fetched stays failed for this page: only loading the page anew asks for it again.
-    if (this.state.error?.name === "ChunkLoadError") window.location.reload();
+    if (this.#isUnfetched()) window.location.reload();
     else this.setState({ error: null });
   };
 
+  #isUnfetched(): boolean {
+    return this.state.error?.name === "ChunkLoadError";
+  }
+
   override render() {
     if (!this.state.error) return this.props.children;
+    if (this.#isUnfetched()) {
+      return (
+        <ErrorState title={this.props.title ?? "This page could not be fetched."} onRetry={this.#retry}>
+          The connection may be gone, or the site was renewed meanwhile. Try again.
+        </ErrorState>
+      );
+    }
     return (
       <ErrorState title={this.props.title ?? "Something went wrong on this page."} onRetry={this.#retry}>
         Nothing you entered elsewhere is lost. Try again, and if it happens once more, come back in a few minutes.
