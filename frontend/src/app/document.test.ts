@@ -1,7 +1,16 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
 import document from "./document";
+import { firstPageScript, firstPages } from "./firstPage";
 
-const page = document({ htmlWebpackPlugin: { files: { js: ["/assets/vendor.js", "/assets/app.js"] } } });
+const made = Object.values(firstPages).map(
+  (name) => [name, { getFiles: () => [`assets/${name}.js`, `assets/${name}.js.map`, "assets/vendor.js"] }] as const,
+);
+const page = document({
+  htmlWebpackPlugin: { files: { js: ["/assets/vendor.js", "/assets/app.js"], publicPath: "/" } },
+  compilation: { namedChunkGroups: new Map(made) },
+});
 
 it("has the marker that the server fills in exactly once, in the head", () => {
   expect(page.split("<!--marque:head-->")).toHaveLength(2);
@@ -10,7 +19,7 @@ it("has the marker that the server fills in exactly once, in the head", () => {
 
 it("carries the nonce on everything that runs or styles, and in the meta tag that the scripts read", () => {
   const tags = page.match(/<(script|style)\b[^>]*>/g) ?? [];
-  expect(tags).toHaveLength(4);
+  expect(tags).toHaveLength(5);
   for (const tag of tags) expect(tag).toContain('nonce="__CSP_NONCE__"');
   expect(page).toContain('<meta name="sc-nonce" content="__CSP_NONCE__">');
 });
@@ -22,4 +31,27 @@ it("has no inline style attribute and asks no other host", () => {
 
 it("settles the theme before anything is drawn", () => {
   expect(page.indexOf('localStorage.getItem("theme")')).toBeLessThan(page.indexOf("<style"));
+});
+
+/** What the browser is told to fetch at that address. */
+function toldAt(path: string): string[] {
+  window.history.replaceState(null, "", path);
+  window.document.head.replaceChildren();
+  Object.defineProperty(window.document, "currentScript", { configurable: true, value: { nonce: "n" } });
+  new Function(firstPageScript((name) => [`/assets/${name}.js`]))();
+  return [...window.document.head.querySelectorAll("link")].map((link) => `${link.nonce} ${link.getAttribute("href")}`);
+}
+
+it("tells of the first page's own script at once, and of no other", () => {
+  expect(toldAt("/")).toEqual(["n /assets/home.js"]);
+  expect(toldAt("/listings?search=f40")).toEqual(["n /assets/listings.js"]);
+  expect(toldAt("/listings/1/ferrari")).toEqual(["n /assets/vehicle.js"]);
+  expect(toldAt("/forum/topic/7")).toEqual(["n /assets/forum.js"]);
+  expect(toldAt("/privacy")).toEqual([]);
+  expect(page).toContain('"/":["/assets/home.js"]');
+});
+
+it("knows the scripts by the names that the routes give them", () => {
+  const named = readFileSync(path.resolve(import.meta.dirname, "routes.ts"), "utf8");
+  for (const name of Object.values(firstPages)) expect(named).toContain(`webpackChunkName: "${name}"`);
 });

@@ -9,9 +9,12 @@ import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
 import { themeBootScript } from "../shared/theme/boot";
 import { paletteStyles } from "../shared/theme/theme";
+import { firstPageScript } from "./firstPage";
 
 interface TemplateParameters {
-  readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[] } };
+  readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };
+  /** What the bundler made of each page that is a script of its own. */
+  readonly compilation: { readonly namedChunkGroups: ReadonlyMap<string, { getFiles(): readonly string[] }> };
 }
 
 const LATIN_1 = "U+00A1-00FF";
@@ -46,10 +49,17 @@ const preload = (url: string): string => `<link rel="preload" href="${url}" as="
 
 const NONCE = "__CSP_NONCE__";
 
-export default function document({ htmlWebpackPlugin }: TemplateParameters): string {
-  const scripts = htmlWebpackPlugin.files.js
-    .map((url) => `<script src="${url}" defer nonce="${NONCE}"></script>`)
-    .join("\n    ");
+export default function document({ htmlWebpackPlugin, compilation }: TemplateParameters): string {
+  const { js, publicPath } = htmlWebpackPlugin.files;
+  const filesOf = (name: string): readonly string[] => {
+    const group = compilation.namedChunkGroups.get(name);
+    if (!group) throw new Error(`No page is made into a script of the name ${name}.`);
+    return group
+      .getFiles()
+      .map((file) => publicPath + file)
+      .filter((url) => url.endsWith(".js") && !js.includes(url));
+  };
+  const scripts = js.map((url) => `<script src="${url}" defer nonce="${NONCE}"></script>`).join("\n    ");
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -66,6 +76,7 @@ export default function document({ htmlWebpackPlugin }: TemplateParameters): str
     <link rel="manifest" href="/site.webmanifest">
     <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
     ${scripts}
+    <script nonce="${NONCE}">${firstPageScript(filesOf)}</script>
   </head>
   <body>
     <div id="root"></div>
