@@ -1,5 +1,6 @@
 //! The live channel `/ws`: who may open it, and what goes over it (reliability rows S14, S15).
 
+mod framing;
 mod messages;
 mod script;
 mod socket;
@@ -50,9 +51,7 @@ async fn open(
     };
     let seat = seat(guest, &site).await?;
     let (response, session, stream) =
-        actix_ws::handle(&request, body).map_err(|_| Problem::upgrade_required())?;
-    let stream =
-        stream.max_frame_size(FRAME_BYTES).aggregate_continuations().max_continuation_size(FRAME_BYTES);
+        framing::open(&request, body, FRAME_BYTES).await.map_err(|_| Problem::upgrade_required())?;
     actix_web::rt::spawn(socket::attend(session, stream, seat));
     Ok(response)
 }

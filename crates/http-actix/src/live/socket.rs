@@ -1,14 +1,17 @@
 //! One open socket, from the first word to the last.
 
-use std::{collections::VecDeque, io, time::Duration};
+use std::{collections::VecDeque, time::Duration};
 
-use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, ProtocolError, Session};
+use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, Session};
 use bytestring::ByteString;
 use domain::events::EventId;
 use realtime::{Parting, Replay, Seat};
 use tokio::time::Instant;
 
-use super::messages::{Incoming, Outgoing, is_too_long};
+use super::{
+    framing::End,
+    messages::{Incoming, Outgoing, is_too_long},
+};
 
 /// A client may send so many messages in so long (reliability row R7).
 const FLOOD: usize = 20;
@@ -19,22 +22,6 @@ const SENDING: Duration = Duration::from_secs(8);
 const ASKED_AFTER: Duration = Duration::from_secs(25);
 const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_secs(5);
-/// How long the other end may take to say goodbye.
-const GOODBYE: Duration = Duration::from_secs(2);
-
-/// Why a socket ends, as the other end is told.
-struct End(Option<CloseReason>);
-
-impl End {
-    fn with(code: CloseCode, why: &str) -> Self {
-        Self(Some(CloseReason { code, description: Some(why.into()) }))
-    }
-
-    /// There is nobody left to be told.
-    const fn unheard() -> Self {
-        Self(None)
-    }
-}
 
 impl From<Parting> for End {
     fn from(parting: Parting) -> Self {
@@ -43,27 +30,6 @@ impl From<Parting> for End {
             Parting::TooSlow => Self::with(CloseCode::Policy, "too much waited to be taken"),
             Parting::Stopping => Self::with(CloseCode::Restart, "the server restarts"),
         }
-    }
-}
-
-impl From<ProtocolError> for End {
-    fn from(error: ProtocolError) -> Self {
-        match error {
-            ProtocolError::Overflow => Self::too_long(),
-            // That is how the stream says that the parts of a message are too long together.
-            ProtocolError::Io(error) if error.kind() == io::ErrorKind::Other => Self::too_long(),
-            ProtocolError::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-                Self::with(CloseCode::Invalid, "text must be UTF-8")
-            }
-            ProtocolError::Io(_) => Self::unheard(),
-            _ => Self::with(CloseCode::Protocol, "that is not the WebSocket protocol"),
-        }
-    }
-}
-
-impl End {
-    fn too_long() -> Self {
-        Self::with(CloseCode::Size, "a message may have 10240 characters")
     }
 }
 
@@ -77,24 +43,13 @@ pub(super) async fn attend(session: Session, mut stream: AggregatedMessageStream
         is_asked: false,
         has_warned: false,
     };
-    let End(reason) = match socket.converse(&mut stream).await {
+    let end = match socket.converse(&mut stream).await {
         Ok(never) => match never {},
         Err(end) => end,
     };
     // The place is free from here on, whatever the other end does.
     drop(socket);
-    let Some(reason) = reason else { return };
-    let goodbye = async {
-        if session.close(Some(reason)).await.is_ok() {
-            while let Some(Ok(message)) = stream.recv().await {
-                if matches!(message, AggregatedMessage::Close(_)) {
-                    break;
-                }
-            }
-        }
-    };
-    // Whoever does not answer is left.
-    let _ = tokio::time::timeout(GOODBYE, goodbye).await;
+    end.tell(session, stream).await;
 }
 
 struct Socket {
@@ -184,7 +139,7 @@ impl Socket {
                 Ok(())
             }
             AggregatedMessage::Ping(bytes) => self.session.pong(&bytes).await.map_err(|_| End::unheard()),
-            AggregatedMessage::Close(_) => Err(End(Some(CloseCode::Normal.into()))),
+            AggregatedMessage::Close(reason) => Err(End::answering(reason)),
             AggregatedMessage::Pong(_) => Ok(()),
         }
     }

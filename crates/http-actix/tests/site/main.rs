@@ -24,6 +24,7 @@ mod inquiries;
 mod leaving;
 mod live;
 mod live_channel;
+mod live_frames;
 mod mailed;
 mod membership;
 mod notifications;

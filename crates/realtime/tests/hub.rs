@@ -1,0 +1,377 @@
+//! The hub on a log and sessions in memory: order, gaps, the slow, and who may hear what.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use bytestring::ByteString;
+use chrono::TimeDelta;
+use domain::{
+    accounts::{Role, UserId},
+    audit::Actor,
+    events::{Event, EventId},
+    notifications::{DeepLink, NewNotice, NoticeKind},
+    vehicles::{ListingStatus, VehicleId},
+};
+use memory_adapter::MemoryStore;
+use ports::{
+    StoreError, accounts::Accounts, events::EventLog, notifications::Notifications, sessions::Sessions,
+};
+use realtime::{Audience, Frame, Guest, Hub, HubPorts, Limits, Parting, Refusal, Replay, Script, Seat};
+use testkit::{FixedClock, at_minute, forum, list_one, new_session, opening, username, vehicle};
+use tokio::time::{Instant, timeout};
+
+const ROOMY: Limits = Limits { total: 100, per_member: 100, per_address: 100 };
+
+/// Says no more of an event than what it is and its number.
+struct Words;
+
+#[async_trait]
+impl Script for Words {
+    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Frame>, StoreError> {
+        let (audience, word) = match event {
+            Event::VehiclesChanged { .. } => (Audience::Members, "vehicle"),
+            Event::CategoryOpened { .. } => (Audience::ForumReaders, "category"),
+            _ => return Ok(None),
+        };
+        Ok(Some(Frame { id: Some(id), audience, text: format!("{word} {}", id.0).into() }))
+    }
+
+    async fn notices(&self, user: UserId) -> Result<ByteString, StoreError> {
+        Ok(format!("notices of {}", user.0).into())
+    }
+}
+
+struct House {
+    store: Arc<MemoryStore>,
+    clock: Arc<FixedClock>,
+    hub: Arc<Hub>,
+    car: VehicleId,
+}
+
+impl House {
+    async fn with(limits: Limits) -> Self {
+        let store = Arc::new(MemoryStore::default());
+        let clock = Arc::new(FixedClock::default());
+        let car = list_one(store.as_ref(), vehicle().build(), at_minute(0)).await;
+        let house = Self { hub: hub(&store, &clock, limits), store, clock, car };
+        house.catch_up().await;
+        house
+    }
+
+    /// Somebody who is signed in.
+    async fn guest(&self, name: &str, session: u8) -> Guest {
+        let account = match self.store.account(&username(name)).await.unwrap() {
+            Some(account) => account,
+            None => {
+                forum::collector(self.store.as_ref(), name, 0).await;
+                self.store.account(&username(name)).await.unwrap().unwrap()
+            }
+        };
+        let opening = opening(&account.user, &format!("$hash${name}"), new_session(session));
+        let (user, session) = self.store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
+        Guest { user: user.id, session: session.id, may_read_forum: true, address: None }
+    }
+
+    async fn seat(&self, name: &str, session: u8) -> Seat {
+        let guest = self.guest(name, session).await;
+        self.catch_up().await;
+        self.hub.join(guest).unwrap()
+    }
+
+    async fn set_collector(&self, user: UserId, granted: bool) {
+        self.store.set_role(user, Role::Collector, granted, Actor::default(), at_minute(0)).await.unwrap();
+    }
+
+    /// Makes something happen so many times that everybody is told of; the last event.
+    async fn happen(&self, times: usize) -> i64 {
+        for _ in 0..times {
+            self.store.set_status(self.car, ListingStatus::UnderOffer);
+        }
+        self.store.latest_event().await.unwrap().0
+    }
+
+    async fn catch_up(&self) {
+        while self.hub.catch_up().await.unwrap() {}
+    }
+}
+
+fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: Limits) -> Arc<Hub> {
+    let ports = HubPorts {
+        log: Arc::clone(store) as _,
+        sessions: Arc::clone(store) as _,
+        script: Arc::new(Words),
+        clock: Arc::clone(clock) as _,
+    };
+    Hub::new(ports, limits)
+}
+
+/// What a seat is told by now, and how it was ended if it was.
+async fn heard(seat: &mut Seat) -> (Vec<String>, Option<Parting>) {
+    let mut heard = Vec::new();
+    loop {
+        match timeout(Duration::ZERO, seat.next()).await {
+            Ok(Ok(frame)) => heard.push(frame.text.to_string()),
+            Ok(Err(parting)) => return (heard, Some(parting)),
+            Err(_) => return (heard, None),
+        }
+    }
+}
+
+fn vehicles(from: i64, to: i64) -> Vec<String> {
+    (from..=to).map(|id| format!("vehicle {id}")).collect()
+}
+
+async fn missed(seat: &mut Seat, after: i64) -> Vec<String> {
+    match seat.resume(EventId(after)).await {
+        Replay::Frames(frames) => frames.iter().map(|frame| frame.text.to_string()).collect(),
+        Replay::Resync(at) => panic!("all is to be read anew, up to {at:?}"),
+    }
+}
+
+#[tokio::test]
+async fn everybody_hears_everything_once_and_in_order() {
+    let house = House::with(ROOMY).await;
+    let mut seats = [house.seat("ada", 1).await, house.seat("eve", 2).await];
+    let first = house.happen(0).await;
+    // More than is told at a time, in portions that do not fit it.
+    let mut last = first;
+    for portion in [1, 99, 101, 40] {
+        last = house.happen(portion).await;
+        house.catch_up().await;
+    }
+    for seat in &mut seats {
+        assert_eq!(heard(seat).await, (vehicles(first + 1, last), None));
+    }
+}
+
+#[tokio::test]
+async fn who_comes_back_goes_on_where_they_were() {
+    let house = House::with(ROOMY).await;
+    let mut seat = house.seat("ada", 1).await;
+    let last = house.happen(5).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut seat).await.0.len(), 5);
+    drop(seat);
+    house.happen(7).await;
+    house.catch_up().await;
+
+    let mut seat = house.seat("ada", 2).await;
+    // Told between the first word and the question for what was missed: it is in the answer, once.
+    let now = house.happen(3).await;
+    house.catch_up().await;
+    assert_eq!(missed(&mut seat, last).await, vehicles(last + 1, now));
+    assert_eq!(heard(&mut seat).await, (vec![], None));
+    let next = house.happen(1).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut seat).await, (vehicles(next, next), None));
+}
+
+#[tokio::test]
+async fn a_thousand_events_are_remembered_and_beyond_all_is_read_anew() {
+    let house = House::with(ROOMY).await;
+    let first = house.happen(0).await;
+    let last = house.happen(1_000).await;
+    house.catch_up().await;
+    let mut seat = house.seat("ada", 1).await;
+    assert_eq!(missed(&mut seat, first).await, vehicles(first + 1, last));
+    let last = house.happen(1).await;
+    house.catch_up().await;
+    assert_eq!(seat.resume(EventId(first)).await, Replay::Resync(EventId(last)));
+    assert_eq!(heard(&mut seat).await, (vec![], None), "what is read anew is not told again");
+    // A number of another log, and one of a server that is a little ahead.
+    assert_eq!(seat.resume(EventId(last + 1_001)).await, Replay::Resync(EventId(last)));
+    assert_eq!(missed(&mut seat, last + 2).await, Vec::<String>::new());
+    let next = house.happen(3).await;
+    house.catch_up().await;
+    assert_eq!(
+        heard(&mut seat).await,
+        (vehicles(next, next), None),
+        "they had heard the first two elsewhere"
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_starts_remembers_what_others_told() {
+    let house = House::with(ROOMY).await;
+    let guest = house.guest("ada", 1).await;
+    let first = house.happen(0).await;
+    let last = house.happen(250).await;
+    let started = hub(&house.store, &house.clock, ROOMY);
+    let mut seat = started.join(guest).unwrap();
+    let (missed, ()) =
+        tokio::join!(missed(&mut seat, first), async { while started.catch_up().await.unwrap() {} });
+    assert_eq!(missed, vehicles(first + 1, last));
+    assert_eq!(heard(&mut seat).await, (vec![], None));
+}
+
+/// Who cannot be told yet what they missed is told to read anew, rather than nothing for ever.
+#[tokio::test(start_paused = true)]
+async fn nobody_waits_long_for_a_server_to_remember() {
+    let house = House::with(ROOMY).await;
+    let guest = house.guest("ada", 1).await;
+    let last = house.happen(250).await;
+    let started = hub(&house.store, &house.clock, ROOMY);
+    let mut seat = started.join(guest).unwrap();
+    let begun = Instant::now();
+    assert!(matches!(seat.resume(EventId(last)).await, Replay::Frames(_) | Replay::Resync(_)));
+    assert_eq!(begun.elapsed(), Duration::from_secs(3));
+}
+
+#[tokio::test]
+async fn who_takes_nothing_is_let_go_and_harms_nobody() {
+    let house = House::with(ROOMY).await;
+    let (mut deaf, mut seat) = (house.seat("ada", 1).await, house.seat("eve", 2).await);
+    let first = house.happen(0).await;
+    let mut told = Vec::new();
+    for _ in 0..256 {
+        house.happen(1).await;
+        house.catch_up().await;
+        told.extend(heard(&mut seat).await.0);
+    }
+    assert_eq!(house.hub.len(), 2, "so much may wait");
+    let last = house.happen(1).await;
+    house.catch_up().await;
+    told.extend(heard(&mut seat).await.0);
+    assert_eq!(house.hub.len(), 1);
+    assert_eq!(heard(&mut deaf).await, (vec![], Some(Parting::TooSlow)), "nothing that waited is sent");
+    assert_eq!(told, vehicles(first + 1, last));
+}
+
+#[tokio::test]
+async fn a_role_that_is_taken_ends_the_seat_before_the_next_word() {
+    let house = House::with(ROOMY).await;
+    let (mut hers, mut other) = (house.seat("ada", 1).await, house.seat("eve", 2).await);
+    let (ada, eve) =
+        (house.store.account(&username("ada")).await, house.store.account(&username("eve")).await);
+    let (ada, eve) = (ada.unwrap().unwrap().user.id, eve.unwrap().unwrap().user.id);
+    // Both at once: what happened after the role was taken is in the same portion.
+    house.set_collector(ada, false).await;
+    forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
+    let at = house.happen(0).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut hers).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(&mut other).await, (vec![format!("category {at}")], None));
+}
+
+#[tokio::test]
+async fn a_role_that_is_given_counts_at_once() {
+    let house = House::with(ROOMY).await;
+    let (guest, eve) = (house.guest("ada", 1).await, house.guest("eve", 2).await.user);
+    house.set_collector(guest.user, false).await;
+    house.catch_up().await;
+    let mut seat = house.hub.join(Guest { may_read_forum: false, ..guest.clone() }).unwrap();
+    forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut seat).await, (vec![], None));
+    assert_eq!(missed(&mut seat, 0).await, vehicles(0, -1), "nor is it told again");
+    house.set_collector(guest.user, true).await;
+    forum::category(house.store.as_ref(), "Water-cooled", eve, 2).await;
+    let at = house.happen(0).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut seat).await, (vec![format!("category {at}")], None));
+}
+
+#[tokio::test]
+async fn a_session_that_ends_takes_its_seats_along_and_no_others() {
+    let house = House::with(ROOMY).await;
+    let (here, there) = (house.guest("ada", 1).await, house.guest("ada", 2).await);
+    house.catch_up().await;
+    let mut seats = [&here, &here, &there].map(|guest| house.hub.join(guest.clone()).unwrap());
+    house.store.end(here.user, here.session, Actor::default(), at_minute(1)).await.unwrap();
+    let last = house.happen(1).await;
+    house.catch_up().await;
+    let [first, second, third] = &mut seats;
+    assert_eq!(heard(first).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(second).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(third).await, (vehicles(last, last), None));
+    // One that ends by itself leaves no word in the log.
+    house.clock.advance(TimeDelta::minutes(31));
+    house.hub.sweep().await.unwrap();
+    assert_eq!(heard(third).await, (vec![], Some(Parting::Revoked)));
+    assert!(house.hub.is_empty());
+}
+
+#[tokio::test]
+async fn notices_are_their_members_own_and_not_told_again() {
+    let house = House::with(ROOMY).await;
+    let (mut hers, mut other) = (house.seat("ada", 1).await, house.seat("eve", 2).await);
+    let before = house.happen(0).await;
+    let ada = hers.user();
+    let notice = NewNotice::new(ada, NoticeKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
+    house.store.notify(&[notice], at_minute(0)).await.unwrap();
+    house.catch_up().await;
+    assert_eq!(heard(&mut hers).await, (vec![format!("notices of {}", ada.0)], None));
+    assert_eq!(heard(&mut other).await, (vec![], None));
+    assert_eq!(missed(&mut hers, before).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn places_are_counted_and_given_again() {
+    let house = House::with(Limits { total: 5, per_member: 2, per_address: 3 }).await;
+    let at = |guest: &Guest, address: &str| Guest { address: Some(address.into()), ..guest.clone() };
+    let mut guests = Vec::new();
+    for (number, name) in (1..).zip(["ada", "eve", "bob"]) {
+        guests.push(house.guest(name, number).await);
+    }
+    let [ada, eve, bob] = &guests[..] else { panic!() };
+    let join = |guest: Guest| house.hub.join(guest);
+    let mut seats = vec![join(at(ada, "home")).unwrap(), join(at(ada, "home")).unwrap()];
+    assert_eq!(join(at(ada, "work")).err(), Some(Refusal::TooMany), "of one member");
+    seats.push(join(at(eve, "home")).unwrap());
+    assert_eq!(join(at(eve, "home")).err(), Some(Refusal::TooMany), "from one address");
+    seats.push(join(eve.clone()).unwrap());
+    seats.push(join(bob.clone()).unwrap());
+    assert_eq!(join(bob.clone()).err(), Some(Refusal::Full), "in all");
+    seats.remove(0);
+    seats.push(join(at(bob, "home")).unwrap());
+    assert_eq!(house.hub.len(), 5);
+    drop(seats);
+    assert!(house.hub.is_empty());
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_costs_nothing_but_time() {
+    let house = House::with(ROOMY).await;
+    let mut seat = house.seat("ada", 1).await;
+    let first = house.happen(0).await;
+    house.happen(3).await;
+    house.store.set_unavailable(true);
+    assert!(house.hub.catch_up().await.is_err());
+    assert!(house.hub.sweep().await.is_err());
+    assert!(seat.confirm().await.is_err());
+    house.store.set_unavailable(false);
+    let last = house.happen(2).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut seat).await, (vehicles(first + 1, last), None));
+}
+
+/// Reliability row R27.
+#[tokio::test(start_paused = true)]
+async fn a_server_that_stops_ends_its_seats_one_after_the_other() {
+    let house = House::with(ROOMY).await;
+    let guest = house.guest("ada", 1).await;
+    let mut seats = Vec::new();
+    for _ in 0..30 {
+        seats.push(house.hub.join(guest.clone()).unwrap());
+    }
+    let hub = Arc::clone(&house.hub);
+    let begun = Instant::now();
+    let closing = tokio::spawn(async move { hub.close(Duration::from_secs(3)).await });
+    for (turn, seat) in (0..).zip(&mut seats) {
+        assert_eq!(seat.next().await, Err(Parting::Stopping));
+        let due = Duration::from_millis(100) * turn;
+        assert!(
+            (due..due + Duration::from_millis(2)).contains(&begun.elapsed()),
+            "{turn}: {:?}",
+            begun.elapsed()
+        );
+    }
+    closing.await.unwrap();
+    assert_eq!(house.hub.join(guest).err(), Some(Refusal::Full), "nobody is let in any more");
+}
