@@ -22,7 +22,9 @@ use memory_adapter::MemoryStore;
 use ports::{
     StoreError, accounts::Accounts, events::EventLog, notifications::Notifications, sessions::Sessions,
 };
-use realtime::{Audience, Frame, Guest, Hub, HubPorts, Limits, Parting, Refusal, Replay, Script, Seat};
+use realtime::{
+    Audience, Frame, Guest, Hub, HubPorts, Limits, Parting, Place, Refusal, Replay, Script, Seat,
+};
 use testkit::{FixedClock, at_minute, forum, list_one, new_session, opening, username, vehicle};
 use tokio::time::{Instant, timeout};
 
@@ -37,6 +39,7 @@ impl Script for Words {
         let (audience, word) = match event {
             Event::VehiclesChanged { .. } => (Audience::Members, "vehicle"),
             Event::CategoryOpened { .. } => (Audience::ForumReaders, "category"),
+            Event::TopicOpened { .. } => (Audience::Desk, "for the desk"),
             _ => return Ok(None),
         };
         Ok(Some(Frame { id: Some(id), audience, text: format!("{word} {}", id.0).into() }))
@@ -75,7 +78,12 @@ impl House {
         };
         let opening = opening(&account.user, &format!("$hash${name}"), new_session(session));
         let (user, session) = self.store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
-        Guest { user: user.id, session: session.id, may_read_forum: true, address: None }
+        Guest {
+            user: user.id,
+            session: session.id,
+            place: Place::Page { may_read_forum: true },
+            address: None,
+        }
     }
 
     async fn seat(&self, name: &str, session: u8) -> Seat {
@@ -265,7 +273,8 @@ async fn a_role_that_is_given_counts_at_once() {
     let (guest, eve) = (house.guest("ada", 1).await, house.guest("eve", 2).await.user);
     house.set_collector(guest.user, false).await;
     house.catch_up().await;
-    let mut seat = house.hub.join(Guest { may_read_forum: false, ..guest.clone() }).unwrap();
+    let mut seat =
+        house.hub.join(Guest { place: Place::Page { may_read_forum: false }, ..guest.clone() }).unwrap();
     forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
     house.catch_up().await;
     assert_eq!(heard(&mut seat).await, (vec![], None));
@@ -275,6 +284,34 @@ async fn a_role_that_is_given_counts_at_once() {
     let at = house.happen(0).await;
     house.catch_up().await;
     assert_eq!(heard(&mut seat).await, (vec![format!("category {at}")], None));
+}
+
+#[tokio::test]
+async fn the_desk_hears_what_is_for_the_desk_and_pages_hear_the_rest() {
+    let house = House::with(Limits { per_member: 1, ..ROOMY }).await;
+    let guest = house.guest("ada", 1).await;
+    let set_admin = async |granted| {
+        let actor = Actor::default();
+        house.store.set_role(guest.user, Role::Admin, granted, actor, at_minute(0)).await.unwrap();
+    };
+    set_admin(true).await;
+    // Somebody else stays, or the last admin would.
+    let other = house.guest("eve", 2).await.user;
+    house.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    house.catch_up().await;
+    let mut page = house.hub.join(guest.clone()).unwrap();
+    let mut desk = house.hub.join(Guest { place: Place::Desk, ..guest.clone() }).unwrap();
+    let category = forum::category(house.store.as_ref(), "Air-cooled", guest.user, 1).await;
+    let opened = house.happen(0).await;
+    forum::topic(house.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
+    let told = house.happen(0).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut page).await, (vec![format!("category {opened}")], None));
+    assert_eq!(heard(&mut desk).await, (vec![format!("for the desk {told}")], None));
+    set_admin(false).await;
+    house.catch_up().await;
+    assert_eq!(heard(&mut desk).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(&mut page).await, (vec![], None), "they may still read the forum");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 //! The live channel on the real thing, under load: whatever others do, each listener hears everything once
-//! and in order (reliability rows R6 to R9 and R13). Variables of the environment make the load
+//! and in order (reliability rows R6 to R9, R11 to R13 and R27). Variables of the environment make the load
 //! larger; what was measured is printed.
 #![allow(
     clippy::unwrap_used,
@@ -8,10 +8,13 @@
     reason = "a test stops at what it does not expect"
 )]
 
+mod cuts;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod listening;
+mod mutations;
 mod site;
+mod stopping;
 
 use std::env;
 

@@ -1,0 +1,54 @@
+//! Reliability row R27: a server that is told to stop finishes what it does, and sends its listeners away
+//! one after the other. `MARQUE_STOPPING` of them listen.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, future::join_all};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::{
+    setting,
+    site::{PATIENCE, Site, Socket},
+};
+
+/// With which code it is ended, and when.
+async fn end(mut socket: Socket) -> (u16, Instant) {
+    loop {
+        match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
+            Some(Ok(Message::Close(Some(close)))) => return (close.code.into(), Instant::now()),
+            Some(Ok(_)) => {}
+            other => panic!("it was ended without a word: {other:?}"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stops_sends_its_listeners_away_one_after_the_other() {
+    let count = setting("MARQUE_STOPPING", 60);
+    let mut site = Site::start();
+    let eve = site.collector("eve");
+    let mut listening = Vec::new();
+    for _ in 0..count {
+        listening.push(tokio::spawn(end(site.connect(&eve).await)));
+    }
+    site.wait_for_sockets(count).await;
+    site.server.signal("-TERM");
+    let begun = Instant::now();
+    let mut ended = Vec::new();
+    for outcome in join_all(listening).await {
+        let (code, at) = outcome.unwrap();
+        assert_eq!(code, 1012, "to come again, and not 1000");
+        ended.push(at - begun);
+    }
+    ended.sort_unstable();
+    assert!(site.server.wait(PATIENCE).success());
+    let (first, last) = (ended[0], ended[count - 1]);
+    println!("{count} sockets ended from {first:?} to {last:?}; the server in {:?}", begun.elapsed());
+    assert!(last - first > Duration::from_secs(2), "all at once: {ended:?}");
+    // No herd: whatever part of a second one looks at.
+    let most = ended.iter().map(|at| {
+        ended.iter().filter(|other| **other >= *at && **other < *at + Duration::from_millis(500)).count()
+    });
+    assert!(most.max().unwrap() <= count / 2, "{ended:?}");
+}
