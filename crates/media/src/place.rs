@@ -8,7 +8,11 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use object_store::{ObjectStore, aws::AmazonS3Builder, prefix::PrefixStore};
+use object_store::{
+    ClientConfigKey, ObjectStore, RetryConfig,
+    aws::{AmazonS3Builder, AmazonS3ConfigKey},
+    prefix::PrefixStore,
+};
 use url::Url;
 
 use crate::PlaceError;
@@ -22,7 +26,7 @@ pub enum Place {
     /// A folder of this machine.
     Folder(PathBuf),
     /// A bucket: `s3://bucket/prefix`. Region, endpoint and keys are the variables that every tool for
-    /// such stores reads, `AWS_…`.
+    /// such stores reads, `AWS_…`; the README names them.
     Bucket(Url),
 }
 
@@ -66,9 +70,22 @@ pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
+/// How long a bucket may say nothing. A piece of a file has to go there within it.
+const SILENCE: Duration = Duration::from_secs(15);
+/// For how long a call that failed is tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(15);
+
 pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, PlaceError> {
     let name = url.host_str().unwrap_or_default();
-    let objects = AmazonS3Builder::from_env().with_bucket_name(name).build().map_err(PlaceError::store)?;
+    let retries = RetryConfig { max_retries: 3, retry_timeout: TRY_AGAIN, ..RetryConfig::default() };
+    let mut builder = AmazonS3Builder::from_env().with_bucket_name(name).with_retry(retries);
+    let silence = AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout);
+    if builder.get_config_value(&silence).is_none() {
+        builder = builder.with_config(silence, format!("{} seconds", SILENCE.as_secs()));
+    }
+    // What is sent on at a reader's pace takes as long as they do.
+    let whole = AmazonS3ConfigKey::Client(ClientConfigKey::Timeout);
+    let objects = builder.with_config(whole, "1 day").build().map_err(PlaceError::store)?;
     let prefix = url.path().trim_matches('/');
     Ok(if prefix.is_empty() { Arc::new(objects) } else { Arc::new(PrefixStore::new(objects, prefix)) })
 }

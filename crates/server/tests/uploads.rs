@@ -8,7 +8,13 @@
 
 mod harness;
 
-use std::{fs, io::Cursor, thread};
+use std::{
+    fs,
+    io::{Cursor, Read},
+    net::TcpListener,
+    thread,
+    time::{Duration, Instant},
+};
 
 use harness::{Folder, Server, call};
 use image::{ImageFormat, RgbImage};
@@ -74,7 +80,35 @@ fn many_files_at_once_take_little_memory() {
 
     let pictures = growth(&server, &ada, "/api/images", &noise());
     assert!(pictures <= PICTURES, "pictures take {pictures} KiB");
-    let document = [b"%PDF-1.7\n".to_vec(), vec![b' '; 20_000_000]].concat();
+    // Longer than any piece that it may be kept in.
+    let document = [b"%PDF-1.7\n".to_vec(), vec![b' '; 9_500_000]].concat();
     let documents = growth(&server, &ada, "/api/documents", &document);
     assert!(documents <= DOCUMENTS, "documents take {documents} KiB");
+}
+
+/// A bucket that takes calls and never answers is given up, and told as what it is.
+#[test]
+fn a_silent_bucket_is_given_up() {
+    let bucket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let endpoint = format!("http://{}", bucket.local_addr().unwrap());
+    let folder = Folder::new();
+    let begun = Instant::now();
+    let doctor = folder
+        .marque()
+        .arg("doctor")
+        .env("STORAGE_URL", "s3://cars/of/marque")
+        .env("AWS_ENDPOINT", endpoint)
+        .env("AWS_ALLOW_HTTP", "true")
+        .env("AWS_ACCESS_KEY_ID", "key")
+        .env("AWS_SECRET_ACCESS_KEY", "secret")
+        .env("AWS_READ_TIMEOUT", "100ms")
+        .output()
+        .unwrap();
+    let told = String::from_utf8(doctor.stdout).unwrap();
+    assert!(told.contains("FAIL  files: the store is unavailable"), "{told}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    let (mut call, _) = bucket.accept().unwrap();
+    let mut asked = [0; 37];
+    call.read_exact(&mut asked).unwrap();
+    assert_eq!(&asked[..], b"PUT /cars/of/marque/doctor/probe HTTP");
 }

@@ -161,11 +161,12 @@ async fn keep_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
     Ok(())
 }
 
-/// What stays behind is swept later.
+/// What stays behind is swept later; a store that does not take the first away is not asked for the rest.
 async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) {
     for each in &rendered.renditions {
-        if let Ok(key) = rendition_key(id, each.width, each.format) {
-            let _ = blobs.delete(&key).await;
+        let Ok(key) = rendition_key(id, each.width, each.format) else { return };
+        if blobs.delete(&key).await.is_err() {
+            return;
         }
     }
 }
