@@ -13,7 +13,7 @@ CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo '$(CARGO) 
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts contract -type f 2>/dev/null) \
 	$(wildcard frontend/*.json frontend/*.mjs)
 
-.PHONY: help run build test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
+.PHONY: help run build bench test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
 	rust frontend built tools clean
 
 help: ## This list
@@ -67,6 +67,10 @@ test-frontend: frontend/node_modules/.package-lock.json ## Units and pages of th
 test-browser: built frontend/dist/index.html tools/postgres/node_modules/.package-lock.json ## Journeys in a real browser against the real server
 	scripts/install-browser
 	scripts/browser-tests
+
+bench: tools tools/postgres/node_modules/.package-lock.json ## Measure the release beside nginx; no part of the tests
+	$(CARGO) build --locked --release -p server
+	scripts/bench
 
 contract: ## Write the generated files anew: OpenAPI, rules, typed client
 	$(CARGO) build --locked -p server
