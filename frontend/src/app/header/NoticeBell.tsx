@@ -30,7 +30,9 @@ const Count = styled.span`
   padding: 0 0.25rem;
   border-radius: 1rem;
   background: ${theme.colour.accent};
-  color: ${theme.colour.surface};
+  color: ${theme.colour.accentInk};
+  /* Its ground says as much as its number: a browser that paints its own behind words would hide both. */
+  forced-color-adjust: none;
   font-size: 0.6875rem;
   font-weight: 600;
   line-height: 1.125rem;

@@ -52,7 +52,7 @@ const Entry = styled(NavLink)`
   flex: none;
   align-items: center;
   min-height: ${theme.target};
-  border-bottom: 2px solid transparent;
+  border-bottom: 2px solid ${theme.colour.unmarked};
   color: ${theme.colour.inkMuted};
   text-decoration: none;
 
@@ -63,6 +63,7 @@ const Entry = styled(NavLink)`
 
   &[aria-current="page"] {
     border-bottom-color: ${theme.colour.ink};
+    font-weight: 600;
   }
 
   &:focus-visible {

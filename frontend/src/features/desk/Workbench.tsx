@@ -73,7 +73,7 @@ const Row = styled(Link)`
   gap: ${theme.space.half};
   padding: ${theme.space[2]} ${theme.space[2]} ${theme.space[2]} ${theme.space[1]};
   border-bottom: 1px solid ${theme.colour.line};
-  border-left: 2px solid transparent;
+  border-left: 2px solid ${theme.colour.unmarked};
   font-size: ${theme.fontSize.small};
   text-decoration: none;
   overflow-wrap: anywhere;

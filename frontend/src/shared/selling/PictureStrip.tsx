@@ -26,7 +26,7 @@ const Thumbnails = styled.ul`
     width: 100%;
     padding: 0 0 ${theme.space.half};
     border: 0;
-    border-bottom: 2px solid transparent;
+    border-bottom: 2px solid ${theme.colour.unmarked};
     background: none;
     cursor: pointer;
   }

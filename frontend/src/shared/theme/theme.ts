@@ -3,9 +3,11 @@ import {
   type ColourRole,
   fontFamily,
   fontSize,
+  forcedPalette,
   layer,
   measure,
   motion,
+  type Palette,
   palettes,
   radius,
   space,
@@ -17,9 +19,11 @@ const variable = (role: string): string => `--${role.replace(/[A-Z]/g, (letter) 
 
 const roles = Object.keys(palettes.light) as ColourRole[];
 
-const colour = Object.fromEntries(roles.map((role) => [role, `var(${variable(role)})`])) as Readonly<
-  Record<ColourRole, string>
->;
+const colour = {
+  ...(Object.fromEntries(roles.map((role) => [role, `var(${variable(role)})`])) as Record<ColourRole, string>),
+  /** A mark's place where there is no mark: nothing to see, whoever chose the colours. */
+  unmarked: "var(--unmarked)",
+} as const;
 
 const media = {
   small: `@media (min-width: ${breakpoint.small})`,
@@ -45,14 +49,16 @@ export const theme = {
   media,
 } as const;
 
-const declarations = (name: ThemeName): string =>
-  roles.map((role) => `${variable(role)}:${palettes[name][role]}`).join(";");
+const declared = (palette: Palette): string => roles.map((role) => `${variable(role)}:${palette[role]}`).join(";");
+
+const declarations = (name: ThemeName): string => declared(palettes[name]);
 
 /** Both palettes as custom properties; the page carries them before any script has run. */
 export const paletteStyles = [
-  `:root{color-scheme:light;${declarations("light")}}`,
+  `:root{color-scheme:light;--unmarked:transparent;${declarations("light")}}`,
   `:root[data-theme=dark]{color-scheme:dark;${declarations("dark")}}`,
   "html{background:var(--surface);color:var(--ink)}body{margin:0}",
+  `@media (forced-colors:active){:root,:root[data-theme=dark]{--unmarked:Canvas;${declared(forcedPalette)}}}`,
   // Paper is light, whatever the screen was.
   `@media print{:root[data-theme=dark]{color-scheme:light;${declarations("light")}}}`,
 ].join("");

@@ -62,6 +62,26 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
   },
 };
 
+/**
+ * Readers who choose their own colours have these: the browser keeps system colours as they are, where it would paint
+ * over ours, and what is told by a fill alone (a switch, a handle, a mark) is told still.
+ */
+export const forcedPalette: Palette = {
+  surface: "Canvas",
+  surfaceRaised: "Canvas",
+  ink: "CanvasText",
+  inkMuted: "CanvasText",
+  line: "CanvasText",
+  accent: "Highlight",
+  accentInk: "HighlightText",
+  positive: "CanvasText",
+  warning: "CanvasText",
+  destructive: "CanvasText",
+  focus: "Highlight",
+  stage: "Canvas",
+  stageInk: "CanvasText",
+};
+
 /** The eight-point rhythm, with one half step. */
 export const space = {
   half: "0.25rem",

@@ -43,14 +43,10 @@ const Head = styled.header`
 
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  /* Beside one another where the case, not the window, has room for two. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
   align-items: start;
-  gap: ${theme.space[3]};
-
-  ${theme.media.large} {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    gap: ${theme.space[4]};
-  }
+  gap: ${theme.space[3]} ${theme.space[4]};
 `;
 
 const Column = styled.div`

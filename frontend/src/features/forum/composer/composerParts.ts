@@ -19,7 +19,7 @@ export const Face = styled.button`
   min-height: ${theme.target};
   padding: 0;
   border: 0;
-  border-bottom: 2px solid transparent;
+  border-bottom: 2px solid ${theme.colour.unmarked};
   background: none;
   color: ${theme.colour.inkMuted};
   cursor: pointer;

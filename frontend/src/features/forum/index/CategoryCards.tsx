@@ -29,7 +29,7 @@ const Card = styled.li<{ $hasNews: boolean }>`
   min-height: 9.5rem;
   padding: ${theme.space[3]} ${theme.space[2]};
   border-bottom: 1px solid ${theme.colour.line};
-  border-left: 2px solid ${({ $hasNews }) => ($hasNews ? theme.colour.accent : "transparent")};
+  border-left: 2px solid ${({ $hasNews }) => ($hasNews ? theme.colour.accent : theme.colour.unmarked)};
   overflow-wrap: anywhere;
 
   &:hover h2 {

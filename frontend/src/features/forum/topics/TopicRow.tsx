@@ -15,7 +15,7 @@ const Row = styled.li<{ $isUnread: boolean }>`
   gap: ${theme.space.half};
   padding: ${theme.space[2]} 0 ${theme.space[2]} ${theme.space[2]};
   border-bottom: 1px solid ${theme.colour.line};
-  border-left: 2px solid ${({ $isUnread }) => ($isUnread ? theme.colour.accent : "transparent")};
+  border-left: 2px solid ${({ $isUnread }) => ($isUnread ? theme.colour.accent : theme.colour.unmarked)};
 `;
 
 const Title = styled.h2<{ $isUnread: boolean }>`
