@@ -1,8 +1,13 @@
 //! Every route, and the document that describes them.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    iter,
+    sync::{Arc, LazyLock},
+};
 
-use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, http::header, web};
+use actix_web::{
+    Error, HttpRequest, HttpResponse, error::InternalError, http::Method, http::StatusCode, http::header, web,
+};
 use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
@@ -87,9 +92,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
             tracing::debug!(%error, "a query that cannot be read");
             Problem::malformed("The address's query could not be understood").into()
         }))
-        .app_data(
-            web::PathConfig::default().error_handler(|_, _| Problem::plain(StatusCode::NOT_FOUND).into()),
-        )
+        .app_data(web::PathConfig::default().error_handler(|_, request| unreadable(request)))
         .configure(|config| {
             ServiceConfig::new(config).configure(calls);
         })
@@ -120,11 +123,21 @@ impl KnownPaths {
                 ("PATCH", item.patch.is_some()),
                 ("DELETE", item.delete.is_some()),
             ];
-            let allowed =
-                methods.into_iter().filter(|(_, is_known)| *is_known).map(|(method, _)| method).collect();
+            let known = methods.into_iter().filter(|(_, is_known)| *is_known).map(|(method, _)| method);
+            // HEAD is GET without its body, everywhere.
+            let allowed = known
+                .flat_map(|method| iter::once(method).chain((method == "GET").then_some("HEAD")))
+                .collect();
             (path.split('/').map(str::to_owned).collect(), allowed)
         });
         Self(paths.collect())
+    }
+
+    /// What an address answers to a method that it does not take; `None` when it takes it, or is not there.
+    fn refusal(&self, request: &HttpRequest) -> Option<HttpResponse> {
+        let methods = self.methods(request.path());
+        let is_refused = !methods.is_empty() && !methods.contains(&request.method().as_str());
+        is_refused.then(|| method_not_allowed(&methods.join(", ")))
     }
 
     fn methods(&self, path: &str) -> Vec<&'static str> {
@@ -136,11 +149,26 @@ impl KnownPaths {
                     .zip(&segments)
                     .all(|(known, given)| known.starts_with('{') || known == given)
         };
-        self.0
-            .iter()
-            .filter(|(pattern, _)| fits(pattern))
+        let variables =
+            |pattern: &[String]| pattern.iter().filter(|segment| segment.starts_with('{')).count();
+        let fitting: Vec<_> = self.0.iter().filter(|(pattern, _)| fits(pattern)).collect();
+        // Where an address has a name of its own, that is no number of something else.
+        let fewest = fitting.iter().map(|(pattern, _)| variables(pattern)).min();
+        fitting
+            .into_iter()
+            .filter(|(pattern, _)| Some(variables(pattern)) == fewest)
             .flat_map(|(_, methods)| methods.iter().copied())
             .collect()
+    }
+}
+
+/// A part of an address that is no number: nothing is there, unless that is the name of an address which
+/// takes other methods.
+fn unreadable(request: &HttpRequest) -> Error {
+    let refusal = request.app_data::<web::Data<KnownPaths>>().and_then(|known| known.refusal(request));
+    match refusal {
+        Some(refusal) => InternalError::from_response("a method that is not taken", refusal).into(),
+        None => Problem::plain(StatusCode::NOT_FOUND).into(),
     }
 }
 
@@ -152,9 +180,8 @@ async fn elsewhere(
     known: web::Data<KnownPaths>,
 ) -> Result<HttpResponse, Problem> {
     let path = request.path();
-    let methods = known.methods(path);
-    if !methods.is_empty() && !methods.contains(&request.method().as_str()) {
-        return Ok(method_not_allowed(&methods.join(", ")));
+    if let Some(refusal) = known.refusal(&request) {
+        return Ok(refusal);
     }
     if path == "/api" || path.starts_with("/api/") {
         return Err(Problem::plain(StatusCode::NOT_FOUND));

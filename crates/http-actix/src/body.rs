@@ -20,7 +20,9 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// The largest body that carries a text of the forum: 20,000 characters, however they are escaped.
 pub(crate) const MAX_TEXT_BODY: usize = 256 * 1024;
 
-/// A JSON body of the shape that the call takes, of at most so many bytes. Unknown fields are ignored.
+const UNREADABLE: &str = "The request's JSON could not be understood";
+
+/// A JSON object of the shape that the call takes, of at most so many bytes. Unknown fields are ignored.
 pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
 
 /// The same for a call that carries a text of the forum.
@@ -49,10 +51,14 @@ impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, M
                 .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
                 .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?
                 .map_err(|_| Problem::malformed("The request was cut off"))?;
+            // A list would be read as the fields of a form in their order, and an empty one as an empty form.
+            if bytes.trim_ascii_start().first() != Some(&b'{') {
+                return Err(Problem::malformed(UNREADABLE));
+            }
             serde_json::from_slice(&bytes).map(Self).map_err(|error| {
                 // What the error says of the body may be a password.
                 tracing::debug!(line = error.line(), column = error.column(), "a body that cannot be read");
-                Problem::malformed("The request's JSON could not be understood")
+                Problem::malformed(UNREADABLE)
             })
         })
     }

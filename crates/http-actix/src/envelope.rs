@@ -35,8 +35,8 @@ const ALWAYS: [(HeaderName, &str); 7] = [
 /// Nothing may be loaded by or around a response that is not one of our pages.
 const SEALED: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Finishes every response: the headers of all, a problem body for each error of the API, a
-/// sentence instead of a cut connection should a handler panic.
+/// Finishes every response: the headers of all, a problem body for each error of the API and of the
+/// live channel's handshake, a sentence instead of a cut connection should a handler panic.
 pub fn envelope<S, B>(
     site: &Site,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
@@ -56,6 +56,7 @@ async fn finish<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let timer = metrics.start(&request);
     let is_api = request.path().starts_with("/api/") || request.path() == "/api";
+    let is_channel = request.path() == "/ws";
     let id = request.request().extensions_id();
     let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
     let response = match answered {
@@ -71,7 +72,7 @@ async fn finish<B: MessageBody + 'static>(
             return Err(InternalError::from_response("a handler panicked", response).into());
         }
     };
-    let mut response = if is_api { with_problem(response) } else { response };
+    let mut response = if is_api || is_channel { with_problem(response) } else { response };
     seal(response.headers_mut(), is_api);
     timer.stop(&response);
     Ok(response)

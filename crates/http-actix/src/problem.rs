@@ -183,6 +183,11 @@ impl Problem {
         problem
     }
 
+    /// 422: a field that has no empty value is not there.
+    pub(crate) fn missing(field: &'static str) -> Self {
+        Self::invalid(vec![Violation::new(field, format!("{field} must be given"))])
+    }
+
     /// 429: too much from one address, with the time after which another try is worth it.
     pub(crate) fn too_many(retry_after: Duration) -> Self {
         Self::wait("Too many requests came from your network; please try again in", retry_after)
@@ -237,7 +242,13 @@ impl Problem {
 
     /// 429: more live channels than one member, or one address, may hold open.
     pub(crate) fn too_many_channels() -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "Too many of this site's pages are open; please close some")
+        let mut problem = Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many of this site's pages are open; please close some",
+        );
+        // Places come free when pages are closed, and nobody knows when that is.
+        problem.retry_after = Some(CHANNEL_RETRY);
+        problem
     }
 
     /// 426: only WebSockets lead on from here.
@@ -334,6 +345,9 @@ pub(crate) enum ReadProblems {
     #[response(status = 503, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
     Unavailable(Problem),
 }
+
+/// After how many seconds another live channel is worth a try.
+const CHANNEL_RETRY: u32 = 5;
 
 /// The media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";

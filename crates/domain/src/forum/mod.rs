@@ -29,4 +29,4 @@ pub use post::{Earlier, Edit, PAGE, Post, PostId, PostState, Removal, page_of};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, Hit, HitPosition, Term, words};
 pub use text::{Content, Reason, TopicTitle};
-pub use topic::{LOCKED, LastPost, NewTopic, Reading, Topic, TopicId, TopicState, WatchLevel};
+pub use topic::{LOCKED, LOCKED_TEXT, LastPost, NewTopic, Reading, Topic, TopicId, TopicState, WatchLevel};

@@ -4,6 +4,9 @@ use crate::{Timestamp, Violation, accounts::UserId};
 /// What is told of a locked topic (spec §2, Topic page).
 pub const LOCKED: &str = "This topic is locked and no new replies can be added";
 
+/// What is told of a change to what stands in a locked topic.
+pub const LOCKED_TEXT: &str = "This topic is locked and what was written in it can no longer be changed";
+
 /// A topic's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TopicId(pub i64);

@@ -76,7 +76,8 @@ pub(super) struct ClaimDto {
 #[schema(as = NewClaim)]
 pub(crate) struct NewClaimDto {
     /// In one line.
-    #[schema(min_length = 1, max_length = 300)]
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 300)]
     pub(super) statement: String,
     /// A document of one's own that stands beside the vehicle; `null` for none.
     pub(super) document_id: Option<i64>,
@@ -87,10 +88,12 @@ pub(crate) struct NewClaimDto {
 #[schema(as = ClaimFinding)]
 pub(crate) struct FindingDto {
     /// `seen` or `disputed`.
-    #[schema(pattern = "^(seen|disputed)$")]
+    #[serde(default)]
+    #[schema(required, pattern = "^(seen|disputed)$")]
     pub(super) finding: String,
     /// Why; shown with the claim.
-    #[schema(min_length = 1, max_length = 2000)]
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 2000)]
     pub(super) reason: String,
 }
 

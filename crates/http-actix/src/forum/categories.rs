@@ -24,9 +24,11 @@ use crate::{
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewForumCategory)]
 pub(crate) struct NewCategoryDto {
-    #[schema(min_length = 3, max_length = 80)]
+    #[serde(default)]
+    #[schema(required, min_length = 3, max_length = 80)]
     name: String,
-    #[schema(min_length = 10, max_length = 500)]
+    #[serde(default)]
+    #[schema(required, min_length = 10, max_length = 500)]
     description: String,
 }
 

@@ -23,8 +23,8 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewForumDraft)]
 pub(crate) struct NewDraftDto {
-    #[schema(max_length = 20_000)]
-    content: String,
+    #[schema(value_type = String, required, max_length = 20_000)]
+    content: Option<String>,
     #[schema(value_type = String, required = false, max_length = 400)]
     title: Option<String>,
 }
@@ -102,7 +102,9 @@ pub(crate) async fn keep_draft(
     body: TextBody<NewDraftDto>,
 ) -> Result<HttpResponse, Problem> {
     let key = parse(&key)?;
-    let text = DraftText::parse(body.0.title, body.0.content).map_err(Problem::invalid)?;
+    // An absent text is no wish to empty the one that is kept.
+    let content = body.0.content.ok_or_else(|| Problem::missing("content"))?;
+    let text = DraftText::parse(body.0.title, content).map_err(Problem::invalid)?;
     site.forum.keep_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

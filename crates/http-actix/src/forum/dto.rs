@@ -213,6 +213,7 @@ pub(crate) struct ReasonDto {
 #[schema(as = ForumText)]
 pub(crate) struct TextDto {
     /// Markdown.
-    #[schema(max_length = 20_000)]
+    #[serde(default)]
+    #[schema(required, max_length = 20_000)]
     pub(super) content: String,
 }

@@ -23,7 +23,8 @@ use crate::{
 #[schema(as = ForumReadMark)]
 pub(crate) struct ReadMarkDto {
     /// The number of the last reply that was read; 0 is the topic's own text.
-    up_to: u32,
+    #[schema(value_type = u32, required)]
+    up_to: Option<u32>,
 }
 
 /// How much one wants to hear of a topic.
@@ -31,7 +32,8 @@ pub(crate) struct ReadMarkDto {
 #[schema(as = ForumWatch)]
 pub(crate) struct WatchDto {
     /// `watching`, `muted` or `normal`.
-    #[schema(pattern = "^(watching|muted|normal)$")]
+    #[serde(default)]
+    #[schema(required, pattern = "^(watching|muted|normal)$")]
     level: String,
 }
 
@@ -65,7 +67,8 @@ pub(crate) async fn mark_topic_read(
     body: Body<ReadMarkDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
-    match site.forum.mark_topic_read(TopicId(*id), reader, body.0.up_to).await? {
+    let up_to = body.0.up_to.ok_or_else(|| Problem::missing("upTo"))?;
+    match site.forum.mark_topic_read(TopicId(*id), reader, up_to).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_such_topic()),
     }

@@ -135,3 +135,7 @@ fn no_such_post() -> Problem {
 fn locked() -> Problem {
     Problem::conflict(domain::forum::LOCKED)
 }
+
+fn locked_text() -> Problem {
+    Problem::conflict(domain::forum::LOCKED_TEXT)
+}

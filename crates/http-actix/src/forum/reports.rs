@@ -212,7 +212,8 @@ pub(crate) async fn list_reports(
 #[schema(as = ForumReportClosing)]
 pub(crate) struct ClosingDto {
     /// `kept` or `removed`.
-    #[schema(pattern = "^(kept|removed)$")]
+    #[serde(default)]
+    #[schema(required, pattern = "^(kept|removed)$")]
     outcome: String,
     /// What the author is told; needed when it is removed.
     #[serde(default)]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Eyes, address, admin, collector, dto::PostDto, is_counted, locked, manner, no_such_category,
+    Eyes, address, admin, collector, dto::PostDto, is_counted, locked, locked_text, manner, no_such_category,
     no_such_post, no_such_topic, ports, reader, topic_dto::TopicDto,
 };
 use crate::{
@@ -27,10 +27,12 @@ use crate::{
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewForumTopic)]
 pub(crate) struct NewTopicDto {
-    #[schema(min_length = 5, max_length = 200)]
+    #[serde(default)]
+    #[schema(required, min_length = 5, max_length = 200)]
     title: String,
     /// Markdown.
-    #[schema(min_length = 20, max_length = 20_000)]
+    #[serde(default)]
+    #[schema(required, min_length = 20, max_length = 20_000)]
     content: String,
 }
 
@@ -39,7 +41,8 @@ pub(crate) struct NewTopicDto {
 #[schema(as = NewForumPost)]
 pub(crate) struct NewPostDto {
     /// Markdown.
-    #[schema(min_length = 10, max_length = 20_000)]
+    #[serde(default)]
+    #[schema(required, min_length = 10, max_length = 20_000)]
     content: String,
     /// The post of the topic that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -200,7 +203,7 @@ pub(super) fn edited(answer: EditAnswer) -> Result<(), Option<Problem>> {
         EditAnswer::Done => Ok(()),
         EditAnswer::Invalid(violations) => Err(Some(Problem::invalid(violations))),
         EditAnswer::TooMany { retry_after } => Err(Some(Problem::too_fast(retry_after))),
-        EditAnswer::Locked => Err(Some(locked())),
+        EditAnswer::Locked => Err(Some(locked_text())),
         EditAnswer::NoSuchPost => Err(None),
     }
 }

@@ -280,7 +280,8 @@ pub(crate) struct NewMessageDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PickedSlot)]
 pub(crate) struct PickDto {
-    pub(super) slot_id: i64,
+    #[schema(value_type = i64, required)]
+    pub(super) slot_id: Option<i64>,
     pub(super) revision: Option<i32>,
 }
 

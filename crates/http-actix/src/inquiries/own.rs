@@ -135,7 +135,7 @@ pub(crate) async fn pick_slot(
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
     let (head, actor) = (letterhead(&request, &site), visitor_actor(&request, &site));
-    let slot = SlotId(body.0.slot_id);
+    let slot = SlotId(body.0.slot_id.ok_or_else(|| Problem::missing("slotId"))?);
     taken(inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&site)).await?)?;
     shown(&key, &site).await
 }

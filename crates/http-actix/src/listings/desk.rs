@@ -252,8 +252,8 @@ fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
 #[schema(as = FeaturedVehicles)]
 pub(crate) struct FeaturedDto {
     /// In their order.
-    #[schema(max_items = 24)]
-    ids: Vec<i64>,
+    #[schema(value_type = Vec<i64>, required, max_items = 24)]
+    ids: Option<Vec<i64>>,
 }
 
 /// Feature these vehicles and no others, in this order.
@@ -274,11 +274,12 @@ pub(crate) async fn feature_vehicles(
     body: Body<FeaturedDto>,
 ) -> Result<HttpResponse, Problem> {
     let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("ids", sentence)]));
-    if body.0.ids.len() > MOST_FEATURED {
+    let wanted = body.0.ids.ok_or_else(|| Problem::missing("ids"))?;
+    if wanted.len() > MOST_FEATURED {
         return invalid("At most 24 vehicles can be featured");
     }
     let mut ids: Vec<VehicleId> = Vec::new();
-    for id in body.0.ids {
+    for id in wanted {
         if !ids.contains(&VehicleId(id)) {
             ids.push(VehicleId(id));
         }

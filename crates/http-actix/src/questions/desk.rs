@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 
 use super::{
     dto::{DeskQuestionDto, NewFactDto, NewRemovalDto},
-    handled, handling, no_such_question,
+    handled, handling, no_such_question, seen,
 };
 use crate::{
     Site,
@@ -123,7 +123,7 @@ pub(crate) async fn make_fact(
     body: Body<NewFactDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
-    let handling = handling(id.into_inner(), body.0.revision, actor(&request, &site, reader));
+    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
     let draft = FactDraft { label: body.0.label, value: body.0.value };
     let stores = (site.questions.as_ref(), site.clock.as_ref());
     let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await?;
@@ -179,7 +179,7 @@ pub(crate) async fn remove_question(
     body: Body<NewRemovalDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
-    let handling = handling(id.into_inner(), body.0.revision, actor(&request, &site, reader));
+    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
     let stores = (site.questions.as_ref(), site.clock.as_ref());
     let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await?;
     told(handled(answer, "This question was removed already")?, reader)

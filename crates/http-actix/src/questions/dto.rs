@@ -163,7 +163,8 @@ pub(crate) struct NewAnswerDto {
     #[schema(required, min_length = 1, max_length = 2000)]
     pub(super) text: String,
     /// The question's, as it was read.
-    pub(super) revision: i32,
+    #[schema(value_type = i32, required)]
+    pub(super) revision: Option<i32>,
 }
 
 /// A fact to make of an answer.
@@ -177,7 +178,8 @@ pub(crate) struct NewFactDto {
     #[schema(required, min_length = 1, max_length = 120)]
     pub(super) value: String,
     /// The question's, as it was read.
-    pub(super) revision: i32,
+    #[schema(value_type = i32, required)]
+    pub(super) revision: Option<i32>,
 }
 
 /// Why a question is removed.
@@ -189,7 +191,8 @@ pub(crate) struct NewRemovalDto {
     #[schema(required, min_length = 1, max_length = 2000)]
     pub(super) reason: String,
     /// The question's, as it was read.
-    pub(super) revision: i32,
+    #[schema(value_type = i32, required)]
+    pub(super) revision: Option<i32>,
 }
 
 impl QuestionDto {

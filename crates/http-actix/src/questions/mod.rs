@@ -29,6 +29,11 @@ fn handling(id: i64, revision: i32, actor: domain::audit::Actor) -> Handling {
     Handling { question: QuestionId(id), revision, actor }
 }
 
+/// The revision that a body names: without it nobody knows which words were answered.
+fn seen(revision: Option<i32>) -> Result<i32, Problem> {
+    revision.ok_or_else(|| Problem::missing("revision"))
+}
+
 /// The question after something was done with it; the problem when it was not, `impossible` being said
 /// of a question that stands otherwise.
 fn handled(answer: Handled, impossible: &str) -> Result<Option<Box<Question>>, Problem> {

@@ -10,7 +10,7 @@ use domain::{
 
 use super::{
     dto::{NewAnswerDto, NewQuestionDto, QuestionDto},
-    handled, handling, no_such_question,
+    handled, handling, no_such_question, seen,
 };
 use crate::{
     Site,
@@ -95,7 +95,7 @@ pub(crate) async fn answer_question(
     id: web::Path<i64>,
     body: Body<NewAnswerDto>,
 ) -> Result<HttpResponse, Problem> {
-    let handling = handling(id.into_inner(), body.0.revision, actor(&request, &site, &who.0));
+    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, &who.0));
     let answering = Answering { handling, text: body.0.text };
     let stores = (site.questions.as_ref(), site.clock.as_ref());
     let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await?;

@@ -93,12 +93,17 @@ pub(crate) struct NewSavedSearchDto {
     /// What one calls it.
     #[schema(value_type = String, required, min_length = 1, max_length = 120)]
     name: Option<String>,
-    query: SavedQueryDto,
+    #[schema(value_type = SavedQueryDto, required)]
+    query: Option<SavedQueryDto>,
 }
 
 impl NewSavedSearchDto {
     pub(crate) fn parse(self) -> Result<(SearchName, VehicleQuery), Vec<Violation>> {
-        match (SearchName::parse(&self.name.unwrap_or_default()), self.query.params().parse()) {
+        let query = match self.query {
+            Some(query) => query.params().parse(),
+            None => Err(vec![Violation::new("query", "query must be given")]),
+        };
+        match (SearchName::parse(&self.name.unwrap_or_default()), query) {
             (Ok(name), Ok((query, _))) => Ok((name, query)),
             (name, query) => Err(name.err().into_iter().chain(query.err().into_iter().flatten()).collect()),
         }

@@ -229,9 +229,11 @@ impl CaseDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewBadge)]
 pub(crate) struct NewBadgeDto {
-    #[schema(min_length = 1, max_length = 24)]
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 24)]
     pub(crate) text: String,
-    #[schema(value_type = BadgeVariant)]
+    #[serde(default)]
+    #[schema(value_type = BadgeVariant, required)]
     pub(crate) variant: String,
 }
 

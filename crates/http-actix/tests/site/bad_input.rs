@@ -1,9 +1,13 @@
 //! Whatever is asked: a problem with a sentence, never a 5xx.
 
 use actix_web::{
-    http::{Method, StatusCode},
+    http::{Method, StatusCode, header},
     test::TestRequest,
 };
+use domain::{accounts::Role, audit::Actor};
+use ports::accounts::Accounts;
+use serde_json::{Value, json};
+use testkit::at_minute;
 
 use crate::harness::TestSite;
 
@@ -29,6 +33,44 @@ async fn what_cannot_be_is_refused_field_by_field() {
         assert_eq!(answer.json()["fields"][field], sentence, "{query}");
         assert_eq!(answer.json()["message"], sentence, "{query}");
     }
+}
+
+/// A field that is missing is an empty one, whatever the form; only what is no form at all is 400.
+#[actix_web::test]
+async fn a_form_without_its_fields_is_refused_field_by_field() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    for role in [Role::Collector, Role::Admin] {
+        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+    }
+    let document = serde_json::to_value(http_actix::openapi()).unwrap();
+    let (mut tried, mut told) = (0, 0);
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, call) in item.as_object().unwrap() {
+            if !call["requestBody"]["content"]["application/json"].is_object() {
+                continue;
+            }
+            let address: Vec<&str> =
+                path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let send = |body: Value| {
+                let request = TestRequest::default().method(method.clone()).uri(&address.join("/"));
+                site.send(request.insert_header((header::COOKIE, ada.as_str())).set_json(body))
+            };
+            let answer = send(json!({})).await;
+            assert_ne!(answer.status, StatusCode::BAD_REQUEST, "{method} {path}");
+            if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
+                assert!(answer.json()["fields"].is_object(), "{method} {path}: {}", answer.body);
+                told += 1;
+            }
+            for body in [json!([]), json!(7), Value::Null] {
+                assert_eq!(send(body).await.status, StatusCode::BAD_REQUEST, "{method} {path}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 50 && told > 25, "{told} of {tried}");
 }
 
 #[actix_web::test]
@@ -99,11 +141,28 @@ async fn an_address_says_which_methods_it_takes() {
     let site = TestSite::new();
     let answer = site.call(Method::POST, "/api/vehicles").await;
     assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
-    assert_eq!(answer.header("allow"), "GET");
+    assert_eq!(answer.header("allow"), "GET, HEAD");
     assert_eq!(answer.json()["status"], 405);
     for (method, address) in [(Method::TRACE, "/"), (Method::DELETE, "/listings"), (Method::PUT, "/nowhere")]
     {
         assert_eq!(site.call(method, address).await.status, StatusCode::METHOD_NOT_ALLOWED, "{address}");
+    }
+    let ada = site.join("ada").await;
+    for (method, address, allowed) in [
+        (Method::DELETE, "/api/documents/shared", "GET, HEAD"),
+        (Method::DELETE, "/api/user/passkeys/start", "POST"),
+        (Method::DELETE, "/api/user/passkeys/finish", "POST"),
+        (Method::PUT, "/api/documents/7", "DELETE"),
+        (Method::PUT, "/api/forum/categories", "GET, HEAD, POST"),
+    ] {
+        let answer = site.call_as(&ada, method, address).await;
+        assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{address}");
+        assert_eq!(answer.header("allow"), allowed, "{address}");
+        assert_eq!(answer.json()["status"], 405);
+    }
+    for address in ["/api/documents/x", "/api/user/passkeys/x"] {
+        let answer = site.call_as(&ada, Method::DELETE, address).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
     }
     assert_eq!(site.call(Method::HEAD, "/api/vehicles").await.status, StatusCode::OK);
     assert_eq!(site.call(Method::HEAD, "/").await.status, StatusCode::OK);

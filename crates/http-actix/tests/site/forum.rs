@@ -16,6 +16,7 @@ use crate::{
 };
 
 const LOCKED: &str = "This topic is locked and no new replies can be added";
+const LOCKED_TEXT: &str = "This topic is locked and what was written in it can no longer be changed";
 const NAME: &str = "Air-cooled";
 const ABOUT: &str = "Everything before the radiator";
 const QUESTION: &str = "Which oil do you use in yours?";
@@ -253,9 +254,35 @@ async fn forms_speak_in_the_specifications_words() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         assert_eq!(refused.json()["fields"][field], message);
     }
-    for (path, body) in
-        [("categories", json!({})), (topics.as_str(), json!([])), (&posts, json!({ "content": 7 }))]
-    {
+    let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
+    let (topic, reply) = (format!("topics/{id}"), format!("posts/{reply}"));
+    let name = "Category name must be at least 3 characters long";
+    let description = "Description must be at least 10 characters long";
+    let title = "Title must be at least 5 characters long";
+    let content = "Content must be at least 20 characters long";
+    let short = "Reply must be at least 10 characters long";
+    for (method, path, body, fields) in [
+        (Method::POST, "categories", json!({}), json!({ "name": name, "description": description })),
+        (Method::POST, "categories", json!({ "name": "abc" }), json!({ "description": description })),
+        (Method::POST, &topics, json!({}), json!({ "title": title, "content": content })),
+        (Method::POST, &posts, json!({}), json!({ "content": short })),
+        (Method::PATCH, &reply, json!({}), json!({ "content": short })),
+        (
+            Method::PATCH,
+            &topic,
+            json!({ "content": "", "title": "" }),
+            json!({ "title": title, "content": content }),
+        ),
+    ] {
+        let refused = club.call(&club.ada, method, path, &body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}");
+        assert_eq!(refused.json()["fields"], fields, "{path} {body}");
+    }
+    for (path, body) in [
+        ("categories", json!({ "name": 7, "description": ABOUT })),
+        (topics.as_str(), json!([])),
+        (&posts, json!({ "content": 7 })),
+    ] {
         assert_eq!(club.post(&club.ada, path, &body).await.status, StatusCode::BAD_REQUEST, "{body}");
     }
     let taken =
@@ -311,13 +338,14 @@ async fn a_locked_topic_says_so() {
     let body = json!({ "content": "One more thing to say" });
     let refused = club.post(&club.bob, &format!("topics/{id}/posts"), &body).await;
     assert_eq!((refused.status, refused.json()["message"].as_str()), (StatusCode::CONFLICT, Some(LOCKED)));
-    let refused = club.call(&club.bob, Method::PATCH, &format!("posts/{post}"), &body).await;
-    assert_eq!(refused.status, StatusCode::CONFLICT);
     let change = json!({ "title": "Another title" });
-    assert_eq!(
-        club.call(&club.ada, Method::PATCH, &format!("topics/{id}"), &change).await.status,
-        StatusCode::CONFLICT
-    );
+    for (who, path, change) in
+        [(&club.bob, format!("posts/{post}"), body), (&club.ada, format!("topics/{id}"), change)]
+    {
+        let refused = club.call(who, Method::PATCH, &path, &change).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT, "{path}");
+        assert_eq!(refused.json()["message"], LOCKED_TEXT, "{path}");
+    }
     assert_eq!(club.json(&club.ada, &format!("topics/{id}")).await["isLocked"], true);
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use actix_web::{
     http::{Method, StatusCode},
     rt,
+    test::TestRequest,
 };
 use domain::{
     notifications::{DeepLink, NewNotice, NoticeKind},
@@ -91,6 +92,10 @@ async fn a_member_holds_ten_at_most() {
         open.push(site.connect(&ada).await);
     }
     assert_eq!(site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(429));
+    let request = TestRequest::get().uri("/ws").insert_header(("origin", ORIGIN));
+    let refused = site.test.send(request.insert_header(("cookie", ada.as_str()))).await;
+    assert_eq!((refused.status, refused.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "5"));
+    assert_eq!(refused.json()["requestId"].as_str().unwrap().len(), 36);
     site.connect(&eve).await;
     drop(open.pop());
     for _ in 0..200 {

@@ -189,9 +189,12 @@ async fn a_search_obeys_the_rules_of_the_list() {
     let both = save(&site, &cookie, &json!({ "name": "", "query": { "minYear": -1 } })).await.json();
     assert_eq!(both["fields"]["name"], "Please give the search a name");
     assert!(both["fields"]["minYear"].is_string());
-    for body in
-        [json!({}), json!({ "name": "x" }), json!({ "name": "x", "query": { "minPrice": 1.5 } }), json!([])]
-    {
+    let nothing = save(&site, &cookie, &json!({})).await;
+    let fields = json!({ "name": "Please give the search a name", "query": "query must be given" });
+    assert_eq!((nothing.status, &nothing.json()["fields"]), (StatusCode::UNPROCESSABLE_ENTITY, &fields));
+    let nameless = save(&site, &cookie, &json!({ "name": "x" })).await;
+    assert_eq!(nameless.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for body in [json!({ "name": "x", "query": { "minPrice": 1.5 } }), json!([])] {
         assert_eq!(save(&site, &cookie, &body).await.status, StatusCode::BAD_REQUEST, "{body}");
     }
     assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
