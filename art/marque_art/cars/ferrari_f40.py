@@ -1,11 +1,11 @@
-"""Control points of the 1991 Ferrari F40, in mm: x from the nose, y from the ground."""
+"""Control points of the 1990 Ferrari F40, in mm: x from the nose, y from the ground."""
 
 from marque_art.cars.shapes import loft, yaw
 
 # fmt: off
 CAR = dict(
     name="ferrari-f40",
-    label="1991 Ferrari F40",
+    label="1990 Ferrari F40",
     span=(0, 4358),
     paint=dict(color="#c4080e", flake="#f0301c", metal=0.45, base=1.15),
     outline=[

@@ -128,6 +128,13 @@ mod tests {
         for (name, vehicle) in &vehicles {
             assert!(!vehicle.pictures.is_empty(), "{name} has no picture");
             assert!(!vehicle.description.is_empty(), "{name} has no description");
+            for picture in &vehicle.pictures {
+                // A year that a picture names is its car's.
+                let years = picture.alt.split(' ').filter_map(|word| word.parse::<i32>().ok());
+                for year in years.filter(|year| (1900..2100).contains(year)) {
+                    assert_eq!(year, vehicle.year.get(), "{name}: {}", picture.alt);
+                }
+            }
         }
         let featured: Vec<&str> = vehicles
             .iter()

@@ -126,23 +126,18 @@ pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
     Check::new(CheckName::Price, state, sentence)
 }
 
-/// What buyers ask for and the form does not say; and how many pictures there are. The VIN has a check
-/// of its own.
+/// A description of fewer characters says little of a car.
+const SHORT: usize = 80;
+
+/// What buyers ask for and the form does not say, or hardly; and how many pictures there are. The VIN
+/// has a check of its own.
 #[must_use]
 pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     let content = &submission.content;
-    let mut missing = Vec::new();
-    if content.car.description.chars().count() < 80 {
-        missing.push("a description");
-    }
-    if content.car.specs.is_empty() {
-        missing.push("specifications");
-    }
-    let facts = if missing.is_empty() {
-        Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything is said that buyers ask for")
-    } else {
-        let sentence = format!("Missing: {}", missing.join(", "));
-        Check::new(CheckName::MissingFacts, CheckState::Warning, sentence)
+    let sentence = facts_sentence(&content.car.description, !content.car.specs.is_empty());
+    let facts = match sentence {
+        None => Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything is said that buyers ask for"),
+        Some(sentence) => Check::new(CheckName::MissingFacts, CheckState::Warning, sentence),
     };
     let count = submission.pictures.len();
     let small = submission.pictures.iter().filter(|picture| picture.width < 960).count();
@@ -154,6 +149,19 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
         _ => (CheckState::Warning, format!("{small} of {count} pictures are less than 960 pixels wide")),
     };
     [facts, Check::new(CheckName::Pictures, state, sentence)]
+}
+
+/// What is wanting: what is not there is missing, and what is there but short is short.
+fn facts_sentence(description: &str, has_specs: bool) -> Option<String> {
+    let length = description.trim().chars().count();
+    let missing: Vec<&str> = [("a description", length == 0), ("specifications", !has_specs)]
+        .into_iter()
+        .filter_map(|(what, is_missing)| is_missing.then_some(what))
+        .collect();
+    let missing = (!missing.is_empty()).then(|| format!("Missing: {}", missing.join(", ")));
+    let short = (1..SHORT).contains(&length).then(|| "The description is short".to_owned());
+    let sentences: Vec<String> = short.into_iter().chain(missing).collect();
+    (!sentences.is_empty()).then(|| sentences.join(". "))
 }
 
 #[cfg(test)]
@@ -179,6 +187,21 @@ mod tests {
 
     fn price(dollars: i64) -> UsDollars {
         UsDollars::parse(dollars).unwrap()
+    }
+
+    #[test]
+    fn what_is_short_is_not_called_missing() {
+        let long = "x".repeat(SHORT);
+        for (description, has_specs, sentence) in [
+            ("", false, Some("Missing: a description, specifications")),
+            (" \n", true, Some("Missing: a description")),
+            ("Gated", true, Some("The description is short")),
+            ("Gated", false, Some("The description is short. Missing: specifications")),
+            (long.as_str(), false, Some("Missing: specifications")),
+            (long.as_str(), true, None),
+        ] {
+            assert_eq!(facts_sentence(description, has_specs).as_deref(), sentence, "{description:?}");
+        }
     }
 
     #[test]

@@ -78,7 +78,7 @@ async fn address(body: web::Payload, room: Taken) -> Result<Incoming, Problem> {
 /// The first file of a form; fields that the call does not take are read over.
 async fn file(form: Multipart, room: Taken) -> Result<Incoming, Problem> {
     let mut arriving = Arriving::new(form);
-    let Some(mut field) = arriving.file(too_large).await? else {
+    let Some(mut field) = arriving.file(MOST_FILE, too_large).await? else {
         return Err(Problem::invalid(vec![Violation::new("file", "Please choose a picture")]));
     };
     // It has no name on the disk, so that none is left when we are cut off.

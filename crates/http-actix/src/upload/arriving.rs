@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::problem::Problem;
 
-/// What a form may have around its file, in bytes.
+/// What a form may have around the largest file, in bytes.
 pub(crate) const AROUND: u64 = 64 * 1024;
 /// How long a file may take in all: 25 MB over a telephone.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(180);
@@ -27,7 +27,9 @@ pub(crate) fn declared(request: &HttpRequest) -> Option<u64> {
 pub(crate) struct Arriving {
     form: Multipart,
     begun: Instant,
+    /// The bytes of its file that have come.
     length: u64,
+    /// Those of its other fields.
     around: u64,
 }
 
@@ -36,15 +38,21 @@ impl Arriving {
         Self { form, begun: Instant::now(), length: 0, around: 0 }
     }
 
-    /// Its first file `file`; other fields are read over. `too_large` is said of what is around it.
-    pub(crate) async fn file(&mut self, too_large: impl Fn() -> Problem) -> Result<Option<Field>, Problem> {
+    /// Its first file `file`; other fields are read over and dropped as they come, however long, as far
+    /// as a form goes whose file may have `most` bytes. `too_large` is said of one that goes further.
+    pub(crate) async fn file(
+        &mut self,
+        most: u64,
+        too_large: impl Fn() -> Problem,
+    ) -> Result<Option<Field>, Problem> {
         while let Some(mut field) = in_time(self.form.try_next()).await? {
             if field.name() == Some("file") {
                 return Ok(Some(field));
             }
             while let Some(piece) = in_time(field.try_next()).await? {
                 self.around += piece.len() as u64;
-                if self.around > AROUND {
+                self.keep_pace()?;
+                if self.around > most + AROUND {
                     return Err(too_large());
                 }
             }
@@ -56,10 +64,13 @@ impl Arriving {
     pub(crate) async fn piece(&mut self, file: &mut Field) -> Result<Option<actix_web::web::Bytes>, Problem> {
         let piece = in_time(file.try_next()).await?;
         self.length += piece.as_ref().map_or(0, |piece| piece.len() as u64);
-        if self.begun.elapsed() > PATIENCE + Duration::from_secs(self.length / PACE) {
-            return Err(Problem::plain(StatusCode::REQUEST_TIMEOUT));
-        }
+        self.keep_pace()?;
         Ok(piece)
+    }
+
+    fn keep_pace(&self) -> Result<(), Problem> {
+        let due = PATIENCE + Duration::from_secs((self.length + self.around) / PACE);
+        if self.begun.elapsed() > due { Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)) } else { Ok(()) }
     }
 
     /// How many bytes of it have come.
@@ -106,7 +117,7 @@ mod tests {
         });
         let mut arriving = Arriving::new(Multipart::new(&headers, Box::pin(pieces)));
         let reading = async {
-            let mut file = arriving.file(Problem::unavailable).await?.expect("a file");
+            let mut file = arriving.file(u64::from(u32::MAX), Problem::unavailable).await?.expect("a file");
             while arriving.piece(&mut file).await?.is_some() {}
             Ok::<_, Problem>(())
         };

@@ -61,7 +61,7 @@ pub(crate) async fn receive(
 
 async fn read(form: Multipart, room: Taken, most: u64, wrong: Violation) -> Result<Upload, Problem> {
     let mut arriving = Arriving::new(form);
-    let Some(mut field) = arriving.file(|| too_large(most)).await? else {
+    let Some(mut field) = arriving.file(most, || too_large(most)).await? else {
         return Err(Problem::invalid(vec![wrong]));
     };
     let name = field.content_disposition().and_then(|named| named.get_filename()).unwrap_or_default();

@@ -56,8 +56,12 @@ async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
 }
 
 fn form(cookie: &str, name: &str, content: &[u8]) -> TestRequest {
+    form_with(cookie, "file", name, content)
+}
+
+fn form_with(cookie: &str, field: &str, name: &str, content: &[u8]) -> TestRequest {
     let head = format!(
-        "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+        "--edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
          Content-Type: text/html\r\n\r\n"
     );
     TestRequest::post()
@@ -209,6 +213,12 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
         let answer = site.send(form(&ada, name, content)).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
         assert!(answer.json()["fields"]["file"].is_string(), "{}", answer.body);
+    }
+    // Whatever comes under another name is no document, however long it is.
+    for other in [PDF, &vec![b' '; MOST_BYTES as usize]] {
+        let answer = site.send(form_with(&ada, "document", "a.pdf", other)).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
+        assert_eq!(answer.json()["fields"]["file"], "Please choose a PDF, JPEG, PNG or WebP file");
     }
     let long = [PDF, &vec![b' '; MOST_BYTES as usize]].concat();
     let answer = site.send(form(&ada, "long.pdf", &long)).await;

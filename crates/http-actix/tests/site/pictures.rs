@@ -165,8 +165,12 @@ async fn what_is_no_picture_is_refused_with_a_sentence() {
         let sentence = answer.json()["fields"]["file"].as_str().unwrap_or_default().to_owned();
         assert!(sentence.len() > 20 && answer.json()["message"] == sentence, "{}", answer.body);
     }
-    let missing = site.send(post(&ada, form("picture", "a.jpg", &whole))).await;
-    assert_eq!(missing.json()["fields"]["file"], "Please choose a picture");
+    // Whatever comes under another name is no picture, however long it is.
+    for other in [&whole[..], &vec![0; 24 * 1024 * 1024]] {
+        let missing = site.send(post(&ada, form("image", "a.jpg", other))).await;
+        assert_eq!(missing.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", missing.body);
+        assert_eq!(missing.json()["fields"]["file"], "Please choose a picture");
+    }
     let large = site.send(post(&ada, form("file", "a.jpg", &vec![0; 25 * 1024 * 1024 + 1]))).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     let lying =
