@@ -11,6 +11,9 @@ export const server = setupServer(
     ),
   ),
   // Whoever signs in has kept nothing yet.
+  http.get("/api/user/profile", () =>
+    HttpResponse.json({ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" }),
+  ),
   http.get("/api/user/saved-vehicles", () => HttpResponse.json([])),
   http.get("/api/user/watch-list", () => HttpResponse.json([])),
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),

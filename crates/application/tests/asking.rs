@@ -58,7 +58,7 @@ impl House {
 }
 
 fn letter(draft: AskingDraft) -> Letter {
-    Letter { draft, idempotent: None, sender: None }
+    Letter { draft, asker: None, idempotent: None, sender: None }
 }
 
 fn about(vehicle: VehicleId) -> AskingDraft {
@@ -191,7 +191,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
     for (taken, draws) in [(2, 3), (9, 3)] {
         let mut desk = MockAskingDesk::new();
         let mut left = taken;
-        desk.expect_keep().times(draws).returning(move |_, receipt, _, _| {
+        desk.expect_keep().times(draws).returning(move |_, _, receipt, _, _| {
             left -= 1;
             Ok(if left >= 0 {
                 Outcome::Refused(NotKept::ReferenceTaken)
@@ -226,7 +226,7 @@ async fn who_comes_second_hears_what_the_first_did() {
     ] {
         let mut desk = MockAskingDesk::new();
         desk.expect_recall().returning(|_, _| Ok(Recall::Unknown));
-        desk.expect_keep().return_once(|_, _, _, _| Ok(outcome));
+        desk.expect_keep().return_once(|_, _, _, _, _| Ok(outcome));
         let ports = AskingPorts {
             desk: &desk,
             catalogue: &house.store,

@@ -10,7 +10,7 @@ use testkit::{FixedClock, act, inquiry, receipt};
 #[tokio::test]
 async fn what_was_asked_is_kept_for_two_years_and_no_longer() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
-    store.keep(&inquiry(None), &receipt(clock.now()), &act(clock.now()), None).await.unwrap();
+    store.keep(&inquiry(None), None, &receipt(clock.now()), &act(clock.now()), None).await.unwrap();
     clock.advance(TimeDelta::days(729));
     assert_eq!(forget_what_is_over(&store, &clock).await.unwrap(), 0);
     assert_eq!(store.asked().len(), 1);

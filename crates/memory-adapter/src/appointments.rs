@@ -5,7 +5,7 @@ use domain::{
     appointments::{Slot, SlotId},
     asking::{Reference, Town},
     audit::{Action, Actor},
-    inquiries::{DeskAct, Thread},
+    inquiries::{DeskAct, Thread, ThreadOwner},
     to_microseconds,
 };
 use ports::{
@@ -75,11 +75,15 @@ impl Appointments for MemoryStore {
         Ok(Withdrawn::Done)
     }
 
-    async fn meetings(&self, whose: Option<&str>, since: Timestamp) -> Result<Vec<Thread>, StoreError> {
+    async fn meetings<'a>(
+        &self,
+        owner: Option<&'a ThreadOwner>,
+        since: Timestamp,
+    ) -> Result<Vec<Thread>, StoreError> {
         let mut threads = self.read()?.threads_with_meetings();
         threads.retain(|thread| {
             thread.meeting.as_ref().is_some_and(|meeting| meeting.ends_at > since)
-                && whose.is_none_or(|whose| mailbox(&thread.asked.email) == whose)
+                && owner.is_none_or(|owner| owner.has(thread))
         });
         threads.sort_by_key(|thread| {
             let starts_at = thread.meeting.as_ref().map(|meeting| meeting.starts_at);

@@ -2,7 +2,8 @@
 
 use domain::{
     accounts::UserId,
-    asking::{Asking, EmailAddress},
+    asking::{Asking, EmailAddress, Receipt},
+    inquiries::ThreadOwner,
 };
 use ports::leaving::MemberArea;
 use serde_json::{Value, json};
@@ -164,7 +165,7 @@ fn askings(state: &State, user: UserId, kind: &str) -> Vec<Value> {
     let theirs = state
         .askings
         .iter()
-        .filter(|(_, asking)| wrote(state, user, asking_email(asking)) && asking_kind(asking) == kind);
+        .filter(|(receipt, asking)| asked(state, user, receipt, asking) && asking_kind(asking) == kind);
     theirs
         .map(|(receipt, asking)| {
             json!({
@@ -177,7 +178,7 @@ fn askings(state: &State, user: UserId, kind: &str) -> Vec<Value> {
 }
 
 fn letters(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.askings.iter().filter(|(_, asking)| wrote(state, user, asking_email(asking)));
+    let theirs = state.askings.iter().filter(|(receipt, asking)| asked(state, user, receipt, asking));
     theirs
         .flat_map(|(receipt, _)| state.told(&receipt.reference))
         .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
@@ -252,10 +253,13 @@ fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
     state.mailbox_of(user).is_some_and(|mailbox| mailbox == domain::accounts::mailbox(email))
 }
 
-/// What strangers wrote from an address belongs to whoever reads its mail.
-fn wrote(state: &State, user: UserId, email: &EmailAddress) -> bool {
-    let is_verified = state.members.get(&user).is_some_and(|account| account.user.is_email_verified);
-    is_verified && is_to(state, user, email)
+/// What was asked belongs to the member who was signed in, and what strangers asked to whoever reads the
+/// mail of their address.
+fn asked(state: &State, user: UserId, receipt: &Receipt, asking: &Asking) -> bool {
+    state.members.get(&user).is_some_and(|account| {
+        let asker = state.asker(&receipt.reference);
+        ThreadOwner::of(&account.user).asked(asker, asking_email(asking))
+    })
 }
 
 /// Takes away all that names a member.
@@ -265,7 +269,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     let mailbox = state.mailbox_of(user).unwrap_or_default();
     let askings = std::mem::take(&mut state.askings);
     let kept: Vec<_> =
-        askings.into_iter().filter(|(_, asking)| !wrote(state, user, asking_email(asking))).collect();
+        askings.into_iter().filter(|(receipt, asking)| !asked(state, user, receipt, asking)).collect();
     state.askings = kept;
     state.forget_lost_threads();
     state.forget_calendar_of(user);

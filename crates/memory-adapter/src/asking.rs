@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
+    accounts::UserId,
     appointments::Meeting,
     asking::{Appointment, Asking, Receipt},
     inquiries::Queue,
@@ -23,6 +24,7 @@ impl AskingDesk for MemoryStore {
     async fn keep<'a>(
         &self,
         asking: &Asking,
+        asker: Option<UserId>,
         receipt: &Receipt,
         act: &Act,
         told: Option<&'a ReceiptMail>,
@@ -41,6 +43,9 @@ impl AskingDesk for MemoryStore {
             }
             state.references.insert(receipt.reference.clone());
             state.askings.push((receipt.clone(), asking.clone()));
+            if let (Some(asker), Asking::Inquiry(_) | Asking::Appointment(_)) = (asker, asking) {
+                state.set_asker(&receipt.reference, asker);
+            }
             if let Some(told) = told {
                 state.keep_link(told.link, &receipt.reference);
                 state.post(told.mail.clone(), act.at);

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, HashMap};
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, TokenHash, UserId, mailbox},
+    accounts::{Role, TokenHash, UserId},
     appointments::{Meeting, Slot, SlotId},
     asking::{Asking, Receipt, Reference},
     audit::{Action, Actor},
@@ -28,6 +28,8 @@ pub(crate) struct InquiryState {
     /// Of those that anything was done with.
     records: HashMap<Reference, Record>,
     meetings: HashMap<Reference, Meeting>,
+    /// The members who asked while signed in.
+    askers: HashMap<Reference, UserId>,
     links: HashMap<TokenHash, Reference>,
     messages_written: i64,
     templates: BTreeMap<TemplateId, Template>,
@@ -105,6 +107,7 @@ impl State {
             reference: receipt.reference.clone(),
             kind: if meeting.is_some() { Kind::Appointment } else { kind },
             asked,
+            asker: self.asker(&receipt.reference),
             stage: record.map_or(Stage::Received, |record| record.stage),
             assignee: record.and_then(|record| record.assignee).and_then(named),
             revision: record.map_or(1, |record| record.revision),
@@ -112,6 +115,15 @@ impl State {
             waiting_since: record.map_or(received_at, |record| record.waiting_since),
             meeting,
         })
+    }
+
+    /// The member who asked that while signed in.
+    pub(crate) fn asker(&self, reference: &Reference) -> Option<UserId> {
+        self.inquiries.askers.get(reference).copied()
+    }
+
+    pub(crate) fn set_asker(&mut self, reference: &Reference, asker: UserId) {
+        self.inquiries.askers.insert(reference.clone(), asker);
     }
 
     /// What both sides may read of a thread.
@@ -173,6 +185,7 @@ impl State {
             |reference: &Reference| askings.iter().any(|(receipt, _)| receipt.reference == *reference);
         self.inquiries.records.retain(|reference, _| is_there(reference));
         self.inquiries.meetings.retain(|reference, _| is_there(reference));
+        self.inquiries.askers.retain(|reference, _| is_there(reference));
         self.inquiries.links.retain(|_, reference| is_there(reference));
     }
 
@@ -247,9 +260,7 @@ impl State {
 impl Inquiries for MemoryStore {
     async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError> {
         let state = self.read()?;
-        let is_theirs = |thread: &Thread| {
-            query.mailbox.as_ref().is_none_or(|theirs| mailbox(&thread.asked.email) == *theirs)
-        };
+        let is_theirs = |thread: &Thread| query.owner.as_ref().is_none_or(|owner| owner.has(thread));
         let mut found: Vec<Thread> = state
             .threads()
             .filter(|thread| query.kind.is_none_or(|kind| thread.kind == kind))
@@ -257,17 +268,17 @@ impl Inquiries for MemoryStore {
             .filter(is_theirs)
             .collect();
         let place = |thread: &Thread| {
-            let at = if query.mailbox.is_some() { thread.received_at } else { thread.waiting_since };
+            let at = if query.owner.is_some() { thread.received_at } else { thread.waiting_since };
             (at, thread.reference.as_str().to_owned())
         };
         found.sort_by_key(place);
-        if query.mailbox.is_some() {
+        if query.owner.is_some() {
             found.reverse();
         }
         if let Some(after) = &query.after {
             let last = state.thread(after).map(|last| place(&last));
             found.retain(|thread| {
-                last.as_ref().is_some_and(|last| match query.mailbox {
+                last.as_ref().is_some_and(|last| match query.owner {
                     Some(_) => place(thread) < *last,
                     None => place(thread) > *last,
                 })

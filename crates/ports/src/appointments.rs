@@ -7,7 +7,7 @@ use domain::{
     appointments::{Slot, SlotId},
     asking::{Reference, Town},
     audit::Actor,
-    inquiries::Thread,
+    inquiries::{Thread, ThreadOwner},
 };
 
 use crate::StoreError;
@@ -66,9 +66,12 @@ pub trait Appointments: Send + Sync {
     /// Offers a time no longer.
     async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError>;
 
-    /// The threads with a meeting that ends after that, by its start: everybody's, or those that were
-    /// asked from a folded address.
-    async fn meetings(&self, mailbox: Option<&str>, since: Timestamp) -> Result<Vec<Thread>, StoreError>;
+    /// The threads with a meeting that ends after that, by its start: everybody's, or somebody's.
+    async fn meetings<'a>(
+        &self,
+        owner: Option<&'a ThreadOwner>,
+        since: Timestamp,
+    ) -> Result<Vec<Thread>, StoreError>;
 
     /// Gives a member a feed, in place of the one they had; `None` takes it from them.
     async fn set_feed(&self, user: UserId, token: Option<TokenHash>, at: Timestamp)

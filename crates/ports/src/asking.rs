@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::TokenHash,
+    accounts::{TokenHash, UserId},
     asking::{Asking, Receipt},
     mail::Mail,
 };
@@ -43,10 +43,12 @@ pub trait AskingDesk: Send + Sync {
     /// [`Inquiries`](crate::inquiries::Inquiries); a slot that was picked becomes its meeting, and of
     /// those who pick one at the same time one has it. An [`Act`] with all its duties; the vehicle that
     /// it names MUST exist. What whoever asked is mailed goes into the outbox with it, and its link opens
-    /// the thread; only a question or a wish to meet has one.
+    /// the thread; only a question or a wish to meet has one. The thread belongs to `asker`, the member
+    /// who was signed in.
     async fn keep<'a>(
         &self,
         asking: &Asking,
+        asker: Option<UserId>,
         receipt: &Receipt,
         act: &Act,
         told: Option<&'a ReceiptMail>,

@@ -9,6 +9,7 @@ use domain::{
     audit::Actor,
     inquiries::{
         DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
+        ThreadOwner,
     },
     mail::Mail,
     submissions::MessageText,
@@ -23,8 +24,8 @@ pub struct ThreadQuery {
     pub kind: Option<Kind>,
     /// At that stage only.
     pub stage: Option<Stage>,
-    /// Asked from that folded address only; the latest first then, otherwise the longest waiting.
-    pub mailbox: Option<String>,
+    /// Theirs only; the latest first then, otherwise the longest waiting.
+    pub owner: Option<ThreadOwner>,
     /// From right after that one on; the first ones when there is none such.
     pub after: Option<Reference>,
 }

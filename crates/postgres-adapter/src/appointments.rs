@@ -11,7 +11,7 @@ use domain::{
     appointments::{MeetingState, Slot, SlotId},
     asking::{Reference, Town},
     audit::{Action, Actor},
-    inquiries::{DeskAct, Thread},
+    inquiries::{DeskAct, Thread, ThreadOwner},
 };
 use ports::{
     StoreError,
@@ -21,7 +21,7 @@ use ports::{
 use crate::{
     PostgresStore, audit,
     database::Failure,
-    inquiries::{ASKED_FROM, ThreadRow, select_threads},
+    inquiries::{ANYBODYS, THEIRS, ThreadRow, select_threads},
     schema::{appointment_slots, calendar_feeds, meetings},
 };
 
@@ -202,17 +202,22 @@ impl Appointments for PostgresStore {
             .await
     }
 
-    async fn meetings(&self, mailbox: Option<&str>, since: Timestamp) -> Result<Vec<Thread>, StoreError> {
-        let mailbox = mailbox.map(str::to_owned);
+    async fn meetings<'a>(
+        &self,
+        owner: Option<&'a ThreadOwner>,
+        since: Timestamp,
+    ) -> Result<Vec<Thread>, StoreError> {
+        let owner = owner.cloned();
         self.database
             .run(move |connection| {
                 // None is as long as a day, and an index knows when each begins.
-                let whose = if mailbox.is_some() { ASKED_FROM } else { "$1::text IS NULL" };
+                let whose = if owner.is_some() { THEIRS } else { ANYBODYS };
                 let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
-                    "WHERE m.ends_at > $2 AND m.starts_at > $2 - interval '1 day' AND {whose}
+                    "WHERE m.ends_at > $3 AND m.starts_at > $3 - interval '1 day' AND {whose}
                       ORDER BY m.starts_at, t.reference"
                 )))
-                .bind::<Nullable<Text>, _>(mailbox)
+                .bind::<Nullable<Text>, _>(owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
+                .bind::<Nullable<BigInt>, _>(owner.as_ref().map(|owner| owner.user.0))
                 .bind::<Timestamptz, _>(since)
                 .load(connection)?;
                 rows.into_iter().map(ThreadRow::into_thread).collect()

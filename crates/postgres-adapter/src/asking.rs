@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
+    accounts::UserId,
     appointments::{Meeting, SlotId},
     asking::{
         AccessRequest, Appointment, Asking, Inquiry, Message, Phone, Receipt, Reference, Service, Town,
@@ -56,6 +57,7 @@ struct NewInquiryRow<'a> {
     vehicle_id: Option<i64>,
     service: Option<&'static str>,
     received_at: Timestamp,
+    asker_id: Option<i64>,
 }
 
 #[derive(Insertable)]
@@ -72,6 +74,7 @@ struct NewAppointmentRow<'a> {
     service: Option<&'static str>,
     note: Option<&'a str>,
     received_at: Timestamp,
+    asker_id: Option<i64>,
 }
 
 #[derive(Insertable)]
@@ -94,6 +97,7 @@ impl AskingDesk for PostgresStore {
     async fn keep<'a>(
         &self,
         asking: &Asking,
+        asker: Option<UserId>,
         receipt: &Receipt,
         act: &Act,
         told: Option<&'a ReceiptMail>,
@@ -111,7 +115,7 @@ impl AskingDesk for PostgresStore {
                         }
                         _ => None,
                     };
-                    insert(&asking, &receipt, connection)?;
+                    insert(&asking, asker, &receipt, connection)?;
                     if let Some((slot, town)) = slot
                         && !pick(slot, town, &receipt, connection)?
                     {
@@ -145,7 +149,13 @@ fn pick(slot: SlotId, town: Town, receipt: &Receipt, connection: &mut PgConnecti
     Ok(true)
 }
 
-fn insert(asking: &Asking, receipt: &Receipt, connection: &mut PgConnection) -> QueryResult<usize> {
+fn insert(
+    asking: &Asking,
+    asker: Option<UserId>,
+    receipt: &Receipt,
+    connection: &mut PgConnection,
+) -> QueryResult<usize> {
+    let asker_id = asker.map(|asker| asker.0);
     let reference = receipt.reference.as_str();
     let received_at = receipt.received_at;
     let kind = match asking {
@@ -174,6 +184,7 @@ fn insert(asking: &Asking, receipt: &Receipt, connection: &mut PgConnection) -> 
                 vehicle_id: vehicle.map(|id| id.0),
                 service: service.map(Service::as_str),
                 received_at,
+                asker_id,
             };
             diesel::insert_into(inquiries::table).values(row).execute(connection)
         }
@@ -201,6 +212,7 @@ fn insert(asking: &Asking, receipt: &Receipt, connection: &mut PgConnection) -> 
                 service: service.map(Service::as_str),
                 note: note.as_ref().map(Message::as_str),
                 received_at,
+                asker_id,
             };
             diesel::insert_into(appointments::table).values(row).execute(connection)
         }

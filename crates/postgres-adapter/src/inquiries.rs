@@ -32,16 +32,21 @@ use crate::{
     schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
 };
 
-/// That `$1` is the folded address that a thread was asked from.
-pub(crate) const ASKED_FROM: &str = "t.reference IN
-    (SELECT reference FROM inquiries WHERE lower(normalize(email)) = $1
-     UNION ALL SELECT reference FROM appointments WHERE lower(normalize(email)) = $1)";
+/// That a thread belongs to the member `$2`, whose folded address `$1` is once they have confirmed it.
+pub(crate) const THEIRS: &str = "t.reference IN
+    (SELECT reference FROM inquiries WHERE asker_id = $2
+     UNION ALL SELECT reference FROM appointments WHERE asker_id = $2
+     UNION ALL SELECT reference FROM inquiries WHERE asker_id IS NULL AND lower(normalize(email)) = $1
+     UNION ALL SELECT reference FROM appointments WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
+
+/// That everybody's are asked for.
+pub(crate) const ANYBODYS: &str = "$1::text IS NULL AND $2::bigint IS NULL";
 
 /// The query for whole threads, with what follows its joins.
 pub(crate) fn select_threads(rest: &str) -> String {
     format!(
         "SELECT t.reference, t.kind, t.stage, t.assignee_id, u.username AS assignee, t.revision, t.received_at,
-                t.waiting_since, coalesce(i.name, a.name) AS name, coalesce(i.email, a.email) AS email,
+                t.waiting_since, coalesce(i.asker_id, a.asker_id) AS asker_id, coalesce(i.name, a.name) AS name, coalesce(i.email, a.email) AS email,
                 coalesce(i.phone, a.phone) AS phone, coalesce(i.message, a.note, '') AS text,
                 v.id AS vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
                 coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
@@ -73,6 +78,8 @@ pub(crate) struct ThreadRow {
     received_at: Timestamp,
     #[diesel(sql_type = Timestamptz)]
     waiting_since: Timestamp,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    asker_id: Option<i64>,
     #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Text)]
@@ -139,6 +146,7 @@ impl ThreadRow {
                 service: Service::parse(&self.service.unwrap_or_default())?,
                 wish,
             },
+            asker: self.asker_id.map(UserId),
             stage: known("stage", Stage::parse(&self.stage))?,
             assignee: self.assignee_id.map(UserId).zip(self.assignee),
             revision: self.revision,
@@ -289,26 +297,27 @@ impl Inquiries for PostgresStore {
             .run(move |connection| {
                 // The order of a list is that of its place: a person's by what is latest, the desk's by
                 // what has waited longest.
-                let (whose, rest) = if query.mailbox.is_some() {
+                let (whose, rest) = if query.owner.is_some() {
                     (
-                        ASKED_FROM,
-                        "AND ($4::text IS NULL OR (t.received_at, t.reference) <
-                             (SELECT received_at, reference FROM inquiry_threads WHERE reference = $4))
+                        THEIRS,
+                        "AND ($5::text IS NULL OR (t.received_at, t.reference) <
+                             (SELECT received_at, reference FROM inquiry_threads WHERE reference = $5))
                          ORDER BY t.received_at DESC, t.reference DESC",
                     )
                 } else {
                     (
-                        "$1::text IS NULL",
-                        "AND ($4::text IS NULL OR (t.waiting_since, t.reference) >
-                             (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $4))
+                        ANYBODYS,
+                        "AND ($5::text IS NULL OR (t.waiting_since, t.reference) >
+                             (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $5))
                          ORDER BY t.waiting_since, t.reference",
                     )
                 };
                 let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
-                    "WHERE {whose} AND ($2::text IS NULL OR t.kind = $2)
-                       AND ($3::text IS NULL OR t.stage = $3) {rest} LIMIT $5"
+                    "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
+                       AND ($4::text IS NULL OR t.stage = $4) {rest} LIMIT $6"
                 )))
-                .bind::<Nullable<Text>, _>(query.mailbox.as_deref())
+                .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
+                .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
                 .bind::<Nullable<Text>, _>(query.kind.map(Kind::as_str))
                 .bind::<Nullable<Text>, _>(query.stage.map(Stage::as_str))
                 .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))

@@ -41,6 +41,7 @@ diesel::table! {
         service -> Nullable<Text>,
         note -> Nullable<Text>,
         received_at -> Timestamptz,
+        asker_id -> Nullable<BigInt>,
     }
 }
 
@@ -140,6 +141,7 @@ diesel::table! {
         vehicle_id -> Nullable<BigInt>,
         service -> Nullable<Text>,
         received_at -> Timestamptz,
+        asker_id -> Nullable<BigInt>,
     }
 }
 

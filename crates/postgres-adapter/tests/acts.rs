@@ -43,11 +43,11 @@ async fn two_servers_share_keys_and_allowances() {
         let allowance = Some(allowance("s", 10));
         let act = Act { allowance, ..act_once(at_minute(0), &format!("key-{turn}"), 1) };
         let receipt = receipt(at_minute(0));
-        let outcome = servers[turn % 2].keep(&inquiry(None), &receipt, &act, None).await.unwrap();
+        let outcome = servers[turn % 2].keep(&inquiry(None), None, &receipt, &act, None).await.unwrap();
         if outcome == Outcome::Done(receipt.clone()) {
             done += 1;
             let other = testkit::receipt(at_minute(1));
-            let again = servers[(turn + 1) % 2].keep(&inquiry(None), &other, &act, None).await.unwrap();
+            let again = servers[(turn + 1) % 2].keep(&inquiry(None), None, &other, &act, None).await.unwrap();
             assert_eq!(again, Outcome::Repeated(receipt));
         }
     }
@@ -80,7 +80,7 @@ async fn whoever_waits_for_a_lost_answer_does_the_act() {
     let receipt = receipt(at_minute(0));
     let kept = receipt.clone();
     let waiting = tokio::spawn(async move {
-        store.keep(&inquiry(None), &kept, &act_once(at_minute(0), "k", 1), None).await.unwrap()
+        store.keep(&inquiry(None), None, &kept, &act_once(at_minute(0), "k", 1), None).await.unwrap()
     });
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert!(!waiting.is_finished(), "the key is held by another");
@@ -94,7 +94,7 @@ async fn what_nobody_needs_any_more_is_swept() {
     let fixture = Fixture::fresh();
     let keep = async |name: &str, at| {
         let act = Act { allowance: Some(allowance(name, 9)), ..act_once(at, name, 1) };
-        let outcome = fixture.store.keep(&inquiry(None), &receipt(at), &act, None).await.unwrap();
+        let outcome = fixture.store.keep(&inquiry(None), None, &receipt(at), &act, None).await.unwrap();
         assert!(matches!(outcome, Outcome::Done(_)), "{outcome:?}");
     };
     for name in ["a", "b", "c"] {

@@ -23,7 +23,7 @@ use domain::{
     appointments::SlotId,
     asking::{Reference, Town},
     documents::DocumentId,
-    inquiries::{Kind, Stage},
+    inquiries::{Kind, Stage, ThreadOwner},
     membership::{ApplicationId, ApplicationStatus, InvitationId},
     vehicles::VehicleId,
 };
@@ -51,12 +51,13 @@ const MANY: &str = "
            CASE WHEN n % 2000 < 2 THEN 'received' ELSE 'closed' END, 1 + n % 10000,
            '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute'
       FROM generate_series(1, 20000) AS n;
-    INSERT INTO inquiries (reference, name, email, message, received_at)
-    SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'Is it still for sale?', received_at
+    INSERT INTO inquiries (reference, name, email, message, received_at, asker_id)
+    SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'Is it still for sale?', received_at,
+           CASE WHEN right(reference, 8)::int % 3 = 0 THEN 1 + right(reference, 8)::int % 10000 END
       FROM inquiry_threads WHERE kind = 'inquiry';
-    INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at)
+    INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at, asker_id)
     SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'chicago', '2026-12-01', 'morning',
-           received_at
+           received_at, CASE WHEN right(reference, 8)::int % 3 = 0 THEN 1 + right(reference, 8)::int % 10000 END
       FROM inquiry_threads WHERE kind = 'appointment';
     INSERT INTO inquiry_messages (reference, side, text, at)
     SELECT reference, 'asker', 'Hello?', received_at FROM inquiry_threads, generate_series(1, 2);
@@ -157,6 +158,11 @@ fn reference(number: u32) -> Reference {
     Reference::parse(&format!("MQ-{number:08}")).unwrap()
 }
 
+/// A member with that address.
+fn own(mailbox: &str) -> ThreadOwner {
+    ThreadOwner { user: UserId(4242), mailbox: Some(mailbox.into()) }
+}
+
 fn moment(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
@@ -172,7 +178,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         0 => store.threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50).await.unwrap().len(),
         1 => store.threads(&queue, 50).await.unwrap().len(),
         2 => {
-            let own = ThreadQuery { mailbox: Some("a42@x.example".into()), ..ThreadQuery::default() };
+            let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
             store.threads(&own, 50).await.unwrap().len()
         }
         3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
@@ -181,7 +187,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         6 => store.waiting().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
         7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
         8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
-        9 => store.meetings(Some("a43@x.example"), begin - TimeDelta::days(300)).await.unwrap().len(),
+        9 => store.meetings(Some(&own("a43@x.example")), begin - TimeDelta::days(300)).await.unwrap().len(),
         10 => store.meetings(None, moment("2027-02-21T00:00:00Z")).await.unwrap().len(),
         11 => store.documents_of(member).await.unwrap().len(),
         12 => store.documents_shared_with(member, day, 50).await.unwrap().len(),

@@ -1,6 +1,7 @@
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::Violation;
+use domain::accounts::UserId;
 use domain::asking::{AskingDraft, Receipt, Reference, no_such_vehicle};
 use ports::{
     StoreError,
@@ -29,6 +30,8 @@ const DRAWS: usize = 3;
 pub struct Letter {
     /// What it says.
     pub draft: AskingDraft,
+    /// The member who sends it while signed in: what comes of it is theirs.
+    pub asker: Option<UserId>,
     /// Set when it must be kept once however often it arrives.
     pub idempotent: Option<Idempotent>,
     /// The network address it came from; `None` when senders are not to be held to
@@ -117,7 +120,7 @@ pub async fn receive_asking(letter: Letter, ports: AskingPorts<'_>) -> Result<An
             true => confirmation(&asking, found.as_ref(), &receipt, ports)?,
             false => None,
         };
-        return Ok(match ports.desk.keep(&asking, &receipt, &act, told.as_ref()).await? {
+        return Ok(match ports.desk.keep(&asking, letter.asker, &receipt, &act, told.as_ref()).await? {
             Outcome::Done(receipt) | Outcome::Repeated(receipt) => Answer::Received(receipt),
             Outcome::Conflict => Answer::SentOtherwise,
             Outcome::TooMany { retry_after } => Answer::TooMany { retry_after },

@@ -1,11 +1,11 @@
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::{
-    accounts::{SingleUseToken, User, mailbox},
+    accounts::SingleUseToken,
     appointments::{Meeting, MeetingState, SlotId},
     asking::Reference,
     audit::Actor,
-    inquiries::{Side, Stage, Thread, ThreadMessage},
+    inquiries::{Side, Stage, Thread, ThreadMessage, ThreadOwner},
     submissions::MessageText,
 };
 use ports::{StoreError, acts::Allowance, inquiries::Turn};
@@ -25,8 +25,8 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 pub enum Key {
     /// A link that was mailed to them.
     Link(SingleUseToken),
-    /// Its reference, for a member who reads the mail of the address that it was asked from.
-    Own(Reference, Box<User>),
+    /// Its reference, for the member to whom it belongs.
+    Own(Reference, ThreadOwner),
 }
 
 async fn found(
@@ -41,7 +41,7 @@ async fn found(
     let found = ports.inquiries.thread(&reference).await?;
     Ok(found.filter(|(thread, _)| match key {
         Key::Link(_) => true,
-        Key::Own(_, user) => user.is_email_verified && mailbox(&user.email) == mailbox(&thread.asked.email),
+        Key::Own(_, owner) => owner.has(thread),
     }))
 }
 

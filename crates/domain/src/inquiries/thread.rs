@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 
 use crate::{
     Timestamp,
-    accounts::UserId,
+    accounts::{User, UserId, mailbox},
     appointments::{Meeting, SlotId},
     asking::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
     vehicles::VehicleId,
@@ -142,6 +142,8 @@ pub struct Thread {
     pub kind: Kind,
     /// What was asked.
     pub asked: Asked,
+    /// The member who asked it while signed in.
+    pub asker: Option<UserId>,
     /// Where it stands.
     pub stage: Stage,
     /// Who of the concierge looks after it, with their username.
@@ -161,6 +163,40 @@ impl Thread {
     #[must_use]
     pub fn slot(&self) -> Option<SlotId> {
         self.meeting.as_ref().filter(|meeting| meeting.state.holds_its_slot())?.slot
+    }
+}
+
+/// To whom threads belong: to the member who asked them while signed in, whatever address they gave,
+/// and those that nobody signed in asked to whoever has confirmed the address that they were asked from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ThreadOwner {
+    /// The member.
+    pub user: UserId,
+    /// Their folded address, once they have confirmed it.
+    pub mailbox: Option<String>,
+}
+
+impl ThreadOwner {
+    /// A member as such.
+    #[must_use]
+    pub fn of(user: &User) -> Self {
+        Self { user: user.id, mailbox: user.is_email_verified.then(|| mailbox(&user.email)) }
+    }
+
+    /// Whether that thread is theirs.
+    #[must_use]
+    pub fn has(&self, thread: &Thread) -> bool {
+        self.asked(thread.asker, &thread.asked.email)
+    }
+
+    /// Whether something is theirs that was asked by that member, or by nobody signed in, from that
+    /// address.
+    #[must_use]
+    pub fn asked(&self, asker: Option<UserId>, email: &EmailAddress) -> bool {
+        match asker {
+            Some(asker) => asker == self.user,
+            None => self.mailbox.as_ref().is_some_and(|own| *own == mailbox(email)),
+        }
     }
 }
 

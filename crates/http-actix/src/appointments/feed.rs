@@ -3,7 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::appointments::{Method, feed_token_hash};
 use chrono::TimeDelta;
-use domain::accounts::{SignedIn, SingleUseToken};
+use domain::{
+    accounts::{SignedIn, SingleUseToken},
+    inquiries::ThreadOwner,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -77,10 +80,8 @@ pub(crate) async fn read_feed(
     let token = SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(gone)?;
     let owner = site.appointments.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
     let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);
-    let threads = match (owner.is_admin, owner.mailbox) {
-        (true, _) => site.appointments.meetings(None, since).await?,
-        (false, Some(mailbox)) => site.appointments.meetings(Some(&mailbox), since).await?,
-        (false, None) => Vec::new(),
-    };
+    let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
+    let whose = if owner.is_admin { None } else { Some(&own) };
+    let threads = site.appointments.meetings(whose, since).await?;
     ics(&request, &site, Method::Publish, &threads, None)
 }

@@ -7,7 +7,7 @@ use domain::idempotency::sent_otherwise;
 use super::dto::{AccessRequestDto, AppointmentDto, Form, InquiryDto, ReceiptDto};
 use crate::{
     Site,
-    accounts::letterhead,
+    accounts::{letterhead, signed_in},
     appointments::slot_taken,
     body::Body,
     idempotency::{IdempotencyHeader, idempotent},
@@ -74,7 +74,9 @@ pub(crate) async fn request_access(
 }
 
 async fn receive<F: Form>(request: &HttpRequest, site: &Site, form: F) -> Result<HttpResponse, Problem> {
+    let asker = signed_in(request).await?.map(|who| who.user().id);
     let letter = Letter {
+        asker,
         idempotent: idempotent(request, &form)?,
         sender: visitor::limited_address(request, &site.settings),
         draft: form.draft(),

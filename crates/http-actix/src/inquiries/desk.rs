@@ -67,7 +67,7 @@ pub(crate) async fn list_inquiries(
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
-    let query = ThreadQuery { kind, stage, mailbox: None, after };
+    let query = ThreadQuery { kind, stage, owner: None, after };
     let threads = site.inquiries.threads(&query, PAGE + 1).await?;
     let shown = threads.len().min(PAGE as usize);
     let mut response = HttpResponse::Ok();

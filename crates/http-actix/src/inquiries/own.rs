@@ -6,10 +6,10 @@ use application::{
     inquiries::{self as inquiries, Key},
 };
 use domain::{
-    accounts::{SignedIn, SingleUseToken, mailbox},
+    accounts::{SignedIn, SingleUseToken},
     appointments::{MeetingState, SlotId},
     asking::Reference,
-    inquiries::Thread,
+    inquiries::{Thread, ThreadOwner},
 };
 use ports::inquiries::ThreadQuery;
 use serde::Deserialize;
@@ -29,12 +29,12 @@ use crate::{
 /// How many of their own a member is shown.
 const MOST: u32 = 100;
 
-/// The key that an address carries: a reference counts for whoever is signed in and reads the mail of
-/// the address it was asked from, anything else is looked for among the links.
+/// The key that an address carries: a reference counts for the member whose thread it is, anything else
+/// is looked for among the links.
 async fn key(request: &HttpRequest, text: &str) -> Result<Key, Problem> {
     if let Ok(reference) = Reference::parse(text) {
         let reader = signed_in(request).await?.ok_or_else(no_such_inquiry)?;
-        return Ok(Key::Own(reference, Box::new(reader.user().clone())));
+        return Ok(Key::Own(reference, ThreadOwner::of(reader.user())));
     }
     SingleUseToken::parse(text).map(Key::Link).ok_or_else(no_such_inquiry)
 }
@@ -46,7 +46,8 @@ async fn shown(key: &Key, site: &Site) -> Result<HttpResponse, Problem> {
         .json(InquiryDto::new(&thread, Some(&messages))))
 }
 
-/// What one has asked from one's address, once that is confirmed; the latest first, at most a hundred.
+/// What one has asked: while signed in, or from one's address once that is confirmed. The latest first, at
+/// most a hundred.
 #[utoipa::path(
     tag = "inquiries",
     responses(
@@ -59,13 +60,8 @@ pub(crate) async fn own_inquiries(
     site: web::Data<Site>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let user = who.0.user();
-    let threads = if user.is_email_verified {
-        let query = ThreadQuery { mailbox: Some(mailbox(&user.email)), ..ThreadQuery::default() };
-        site.inquiries.threads(&query, MOST).await?
-    } else {
-        Vec::new()
-    };
+    let query = ThreadQuery { owner: Some(ThreadOwner::of(who.0.user())), ..ThreadQuery::default() };
+    let threads = site.inquiries.threads(&query, MOST).await?;
     let body: Vec<InquiryDto> = threads.iter().map(|thread| InquiryDto::new(thread, None)).collect();
     Ok(HttpResponse::Ok().json(body))
 }

@@ -185,6 +185,31 @@ async fn a_thread_is_nobody_elses() {
 }
 
 #[actix_web::test]
+async fn what_a_member_asked_is_theirs_at_once_whatever_address_they_gave() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let eve = site.join("eve").await;
+    mails(&site).await;
+    let mut body = question();
+    body["email"] = json!("ada@office.example");
+    let receipt = done(post(&site, &ada, "/api/inquiries", body).await);
+    let (mail, _) = mailed(&site).await;
+    assert_eq!(mail.to().as_str(), "ada@office.example");
+    let own = done(get(&site, &ada, "/api/inquiries").await);
+    assert_eq!((own.as_array().unwrap().len(), &own[0]["reference"]), (1, &receipt["reference"]));
+    let address = format!("/api/inquiries/{}", receipt["reference"].as_str().unwrap());
+    assert_eq!(done(get(&site, &ada, &address).await)["asked"]["text"], "Is it still for sale?");
+    let back = json!({ "text": "I can come on Thursday.", "revision": 1 });
+    done(post(&site, &ada, &format!("{address}/messages"), back.clone()).await);
+    for other in [eve.as_str(), ""] {
+        assert_eq!(get(&site, other, &address).await.status, StatusCode::NOT_FOUND);
+        let refused = post(&site, other, &format!("{address}/messages"), back.clone()).await;
+        assert_eq!(refused.status, StatusCode::NOT_FOUND);
+    }
+    assert_eq!(done(get(&site, &eve, "/api/inquiries").await), json!([]));
+}
+
+#[actix_web::test]
 async fn whoever_has_a_link_cannot_flood_the_desk() {
     let site = TestSite::new();
     let desk = concierge(&site).await;

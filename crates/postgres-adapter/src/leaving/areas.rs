@@ -6,7 +6,8 @@ use super::forum;
 
 /// A table that holds something about members. In its statements `$1` is the member's number, `$2` the
 /// folded address of theirs, `$3` the same while they have confirmed it and nothing otherwise, `$4`
-/// the folded username: what strangers wrote from an address belongs to whoever reads its mail.
+/// the folded username: what strangers wrote from an address belongs to whoever reads its mail, what was
+/// asked while signed in to whoever was.
 pub(crate) struct Area {
     /// The table.
     pub(crate) table: &'static str,
@@ -193,12 +194,13 @@ const AREAS: &[Area] = &[
         export: Export::As(
             "inquiries",
             "SELECT reference, name, email, phone, message, vehicle_id, service, received_at FROM inquiries
-              WHERE lower(normalize(email)) = $3 ORDER BY received_at",
+              WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3 ORDER BY received_at",
         ),
         files: None,
         erasure: Erasure::Statement(
             "DELETE FROM inquiry_threads WHERE reference IN
-                 (SELECT reference FROM inquiries WHERE lower(normalize(email)) = $3)",
+                 (SELECT reference FROM inquiries
+                   WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3)",
         ),
     },
     Area {
@@ -207,12 +209,13 @@ const AREAS: &[Area] = &[
             "appointments",
             "SELECT reference, name, email, phone, town, preferred_date, preferred_time, vehicle_id, service,
                     note, received_at FROM appointments
-              WHERE lower(normalize(email)) = $3 ORDER BY received_at",
+              WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3 ORDER BY received_at",
         ),
         files: None,
         erasure: Erasure::Statement(
             "DELETE FROM inquiry_threads WHERE reference IN
-                 (SELECT reference FROM appointments WHERE lower(normalize(email)) = $3)",
+                 (SELECT reference FROM appointments
+                   WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3)",
         ),
     },
     Area {
@@ -228,8 +231,10 @@ const AREAS: &[Area] = &[
             "inquiry-messages",
             "SELECT reference, side, text, at FROM inquiry_messages
               WHERE side <> 'note' AND reference IN
-                    (SELECT reference FROM inquiries WHERE lower(normalize(email)) = $3
-                     UNION ALL SELECT reference FROM appointments WHERE lower(normalize(email)) = $3)
+                    (SELECT reference FROM inquiries
+                      WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3
+                     UNION ALL SELECT reference FROM appointments
+                      WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3)
               ORDER BY id",
         ),
         files: None,

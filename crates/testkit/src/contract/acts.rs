@@ -16,7 +16,7 @@ type Kept = Outcome<Receipt, NotKept>;
 
 async fn keep<F: AskingFixture>(fixture: &F, act: &Act) -> (Receipt, Kept) {
     let receipt = receipt(act.at);
-    let outcome = fixture.store().keep(&inquiry(None), &receipt, act, None).await.unwrap();
+    let outcome = fixture.store().keep(&inquiry(None), None, &receipt, act, None).await.unwrap();
     (receipt, outcome)
 }
 
@@ -108,10 +108,10 @@ pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fix
 pub async fn what_was_not_done_may_be_tried_again<F: AskingFixture>(fixture: &F) {
     let (taken, _) = keep(fixture, &act(hours(0))).await;
     let act = Act { allowance: Some(allowance("s", 1)), ..act_once(hours(0), "k", 1) };
-    let refused = fixture.store().keep(&inquiry(None), &taken, &act, None).await.unwrap();
+    let refused = fixture.store().keep(&inquiry(None), None, &taken, &act, None).await.unwrap();
     assert_eq!(refused, Outcome::Refused(NotKept::ReferenceTaken));
     let nowhere = inquiry(Some(VehicleId(99)));
-    assert!(fixture.store().keep(&nowhere, &receipt(hours(0)), &act, None).await.is_err());
+    assert!(fixture.store().keep(&nowhere, None, &receipt(hours(0)), &act, None).await.is_err());
     let corrected = Act { allowance: act.allowance.clone(), ..act_once(hours(0), "k", 2) };
     assert!(matches!(keep(fixture, &corrected).await.1, Outcome::Done(_)));
     assert_eq!(count(fixture).await, 2);

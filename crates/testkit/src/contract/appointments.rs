@@ -15,7 +15,7 @@ use ports::inquiries::{Inquiries, Turn, Turned};
 use ports::retention::{FREE_SLOTS_KEPT, Retention};
 
 use super::accounts::joined;
-use super::inquiries::{asked, thread, turn};
+use super::inquiries::{asked, reader_of, thread, turn};
 use crate::{
     AskingFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user, receipt,
     token_hash,
@@ -62,7 +62,8 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
         .map(|_| (AskingDraft::Appointment(wish(slot.id)).parse(TODAY).unwrap(), receipt(at_minute(1))))
         .collect();
     let act = act(at_minute(1));
-    let kept = join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, receipt, &act, None))).await;
+    let kept =
+        join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, None, receipt, &act, None))).await;
     let done = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Done(_)))).count();
     let taken = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Refused(NotKept::SlotTaken)))).count();
     assert_eq!((done, taken), (1, 5));
@@ -87,7 +88,8 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(f
     let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = AskingDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
-        let kept = store.keep(&asking, &receipt(at_minute(20)), &act(at_minute(20)), None).await.unwrap();
+        let kept =
+            store.keep(&asking, None, &receipt(at_minute(20)), &act(at_minute(20)), None).await.unwrap();
         assert_eq!(kept, Outcome::Refused(NotKept::SlotTaken));
     }
     assert_eq!(fixture.asked().await, []);
@@ -142,11 +144,11 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(f
     assert!(matches!(store.take_turn(&turn).await.unwrap(), Turned::Done(_)));
     assert_eq!(thread(store, &second).await.kind, Kind::Appointment, "it is about a meeting now");
     assert_eq!(holders().await, [Some(second.clone())]);
-    let found = store.meetings(Some("ada@example.com"), at_minute(0)).await.unwrap();
+    let found = store.meetings(Some(&reader_of("ada@example.com")), at_minute(0)).await.unwrap();
     let mut found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
     found.sort_by(|a, b| a.as_str().cmp(b.as_str()));
     assert_eq!(found, [first, second]);
-    assert!(store.meetings(Some("eve@example.com"), at_minute(0)).await.unwrap().is_empty());
+    assert!(store.meetings(Some(&reader_of("eve@example.com")), at_minute(0)).await.unwrap().is_empty());
     assert!(store.meetings(None, at_minute(120)).await.unwrap().is_empty(), "they are over");
 }
 

@@ -24,7 +24,7 @@ const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 async fn kept<F: AskingFixture>(fixture: &F, draft: AskingDraft) -> (Receipt, Asking) {
     let asking = draft.parse(TODAY).unwrap();
     let receipt = receipt(at_minute(3));
-    let outcome = fixture.store().keep(&asking, &receipt, &act(at_minute(3)), None).await.unwrap();
+    let outcome = fixture.store().keep(&asking, None, &receipt, &act(at_minute(3)), None).await.unwrap();
     assert_eq!(outcome, Outcome::Done(receipt.clone()));
     (receipt, asking)
 }
@@ -43,7 +43,7 @@ where
     let once = act_once(at_minute(1), "once", 1);
     let receipt = receipt(at_minute(1));
     for _ in 0..2 {
-        store.keep(&asking, &receipt, &once, Some(&told)).await.unwrap();
+        store.keep(&asking, None, &receipt, &once, Some(&told)).await.unwrap();
     }
     let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
     assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), [told.mail.clone()]);
@@ -97,7 +97,7 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
         AskingDraft::AccessRequest(access_request_draft()),
     ] {
         let asking = draft.parse(TODAY).unwrap();
-        let outcome = fixture.store().keep(&asking, &first.0, &act(at_minute(4)), None).await.unwrap();
+        let outcome = fixture.store().keep(&asking, None, &first.0, &act(at_minute(4)), None).await.unwrap();
         assert_eq!(outcome, Outcome::Refused(NotKept::ReferenceTaken));
     }
     assert_eq!(fixture.asked().await, [first]);
@@ -106,7 +106,8 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
 /// Nothing is kept that points to nowhere.
 pub async fn a_vehicle_that_is_named_exists<F: AskingFixture>(fixture: &F) {
     let nowhere = inquiry(Some(VehicleId(99)));
-    let outcome = fixture.store().keep(&nowhere, &receipt(at_minute(0)), &act(at_minute(0)), None).await;
+    let outcome =
+        fixture.store().keep(&nowhere, None, &receipt(at_minute(0)), &act(at_minute(0)), None).await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
     assert_eq!(fixture.asked().await, []);
 }

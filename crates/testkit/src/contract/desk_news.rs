@@ -73,9 +73,9 @@ pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
     let asking = AskingDraft::Inquiry(inquiry_draft()).parse(NaiveDate::MIN).unwrap();
     let receipt = crate::receipt(at_minute(1));
     for _ in 0..2 {
-        store.keep(&asking, &receipt, &act_once(at_minute(1), "once", 1), None).await.unwrap();
+        store.keep(&asking, None, &receipt, &act_once(at_minute(1), "once", 1), None).await.unwrap();
     }
-    store.keep(&asking, &receipt, &act(at_minute(1)), None).await.unwrap();
+    store.keep(&asking, None, &receipt, &act(at_minute(1)), None).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
 }
 

@@ -1,10 +1,10 @@
 //! The contract of [`Inquiries`].
 
 use chrono::NaiveDate;
-use domain::accounts::{Role, User};
+use domain::accounts::{Role, User, UserId};
 use domain::asking::{AskingDraft, EmailAddress, InquiryDraft, Reference};
 use domain::audit::{Action, Actor};
-use domain::inquiries::{DeskAct, Kind, Queue, Side, Stage, TemplateName, Thread};
+use domain::inquiries::{DeskAct, Kind, Queue, Side, Stage, TemplateName, Thread, ThreadOwner};
 use domain::mail::Mail;
 use domain::submissions::MessageText;
 use futures_util::future::join_all;
@@ -24,9 +24,18 @@ use crate::{
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
 pub(super) async fn asked<S: AskingDesk>(store: &S, draft: AskingDraft, minute: i64) -> Reference {
+    asked_by(store, None, draft, minute).await
+}
+
+async fn asked_by<S: AskingDesk>(
+    store: &S,
+    asker: Option<UserId>,
+    draft: AskingDraft,
+    minute: i64,
+) -> Reference {
     let receipt = receipt(at_minute(minute));
     let asking = draft.parse(TODAY).unwrap();
-    let kept = store.keep(&asking, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    let kept = store.keep(&asking, asker, &receipt, &act(at_minute(minute)), None).await.unwrap();
     assert!(matches!(kept, Outcome::Done(_)), "{kept:?}");
     receipt.reference
 }
@@ -167,20 +176,54 @@ pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
     assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
 }
 
-/// Threads are found by the address they were asked from, however it is written, the latest first.
+/// Somebody who has confirmed that address.
+pub(super) fn reader_of(mailbox: &str) -> ThreadOwner {
+    ThreadOwner { user: UserId(999_999), mailbox: Some(mailbox.into()) }
+}
+
+/// Threads that nobody signed in asked are found by the address they were asked from, however it is
+/// written, the latest first.
 pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let from = |email: &str| AskingDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
     let first = asked(store, from("Ada@Example.com"), 1).await;
     asked(store, from("eve@example.com"), 2).await;
     let second = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
-    let query = ThreadQuery { mailbox: Some("ada@example.com".into()), ..ThreadQuery::default() };
+    let query = ThreadQuery { owner: Some(reader_of("ada@example.com")), ..ThreadQuery::default() };
     let found = store.threads(&query, 9).await.unwrap();
     let found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
     assert_eq!(found, [second.clone(), first.clone()]);
     let next = ThreadQuery { after: Some(second), ..query };
     let found = store.threads(&next, 9).await.unwrap();
     assert_eq!(found.into_iter().map(|thread| thread.reference).collect::<Vec<_>>(), [first]);
+}
+
+/// What a member asked while signed in is theirs whatever address they gave, and not of whoever reads its
+/// mail; it stays nobody else's when they are gone.
+pub async fn what_a_member_asked_is_theirs<F: AskingFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = joined(store, &new_user("ada", "ada@home.example")).await;
+    let eve = joined(store, &new_user("eve", "eve@example.com")).await;
+    let question = asked_by(store, Some(ada.id), AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    let wish = AskingDraft::Appointment(appointment_draft("2026-11-22"));
+    let wish = asked_by(store, Some(ada.id), wish, 2).await;
+    let request = AskingDraft::AccessRequest(access_request_draft());
+    asked_by(store, Some(ada.id), request, 3).await;
+    let signed_out = asked(store, AskingDraft::Inquiry(inquiry_draft()), 4).await;
+    assert_eq!(thread(store, &question).await.asker, Some(ada.id));
+    assert_eq!(thread(store, &wish).await.asker, Some(ada.id));
+    assert_eq!(thread(store, &signed_out).await.asker, None);
+    let theirs = async |user: UserId, mailbox: Option<&str>| {
+        let owner = ThreadOwner { user, mailbox: mailbox.map(Into::into) };
+        let query = ThreadQuery { owner: Some(owner.clone()), ..ThreadQuery::default() };
+        let threads = store.threads(&query, 9).await.unwrap();
+        assert!(threads.iter().all(|thread| owner.has(thread)), "{owner:?}");
+        threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
+    };
+    assert_eq!(theirs(ada.id, None).await, [wish.clone(), question.clone()]);
+    assert_eq!(theirs(ada.id, Some("ada@example.com")).await, [signed_out.clone(), wish, question]);
+    assert_eq!(theirs(eve.id, None).await, []);
+    assert_eq!(theirs(eve.id, Some("ada@example.com")).await, [signed_out]);
 }
 
 /// Every link that was mailed opens its thread, and no other.

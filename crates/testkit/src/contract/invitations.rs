@@ -222,7 +222,7 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
 async fn asked<S: AskingDesk>(store: &S, minute: i64) -> Receipt {
     let asking = AskingDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
     let receipt = receipt(at_minute(minute));
-    store.keep(&asking, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    store.keep(&asking, None, &receipt, &act(at_minute(minute)), None).await.unwrap();
     receipt
 }
 

@@ -226,7 +226,7 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     store.save_vehicle(user.id, SavedList::Watch, car, at_minute(0)).await.unwrap();
     if name == "ada" {
-        store.keep(&inquiry(None), &receipt(at_minute(0)), &act(at_minute(0)), None).await.unwrap();
+        store.keep(&inquiry(None), None, &receipt(at_minute(0)), &act(at_minute(0)), None).await.unwrap();
     }
     let title = format!("Only for {name}");
     let notice = NewNotice::new(user.id, NoticeKind::Message, &title, "", DeepLink::to("/"));
@@ -273,7 +273,7 @@ pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixt
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let asked = receipt(at_minute(0));
-    store.keep(&inquiry(None), &asked, &act(at_minute(0)), None).await.unwrap();
+    store.keep(&inquiry(None), None, &asked, &act(at_minute(0)), None).await.unwrap();
     let told = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
     assert!(!told.contains("MQ-"), "{told}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Done);
@@ -281,6 +281,25 @@ pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixt
         joined(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") }).await;
     let told = store.area(confirmed.id, "inquiries").await.unwrap().unwrap().json;
     assert!(told.contains(asked.reference.as_str()), "it was hers all along: {told}");
+}
+
+/// What a member asked while signed in goes with them, though they gave an address that is not theirs;
+/// whoever reads its mail takes nothing of it along.
+pub async fn what_was_asked_signed_in_goes_with_its_member<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let eve = member(fixture, "eve").await;
+    let ada = joined(store, &NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") }).await;
+    let asked = receipt(at_minute(0));
+    store.keep(&inquiry(None), Some(eve.id), &asked, &act(at_minute(0)), None).await.unwrap();
+    let told = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;
+    assert!(told(eve.id).await.contains(asked.reference.as_str()));
+    assert!(!told(ada.id).await.contains(asked.reference.as_str()));
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Done);
+    assert!(told(eve.id).await.contains(asked.reference.as_str()));
+    assert_eq!(store.erase(eve.id, None, NOBODY, at_minute(1)).await.unwrap(), Left::Done);
+    let after =
+        joined(store, &NewUser { is_email_verified: true, ..new_user("zoe", "ada@example.com") }).await;
+    assert!(!told(after.id).await.contains("MQ-"), "it is gone");
 }
 
 /// An export goes from asking to fetching, and is gone after its time.

@@ -14,7 +14,7 @@ where
     let mut receipts = Vec::new();
     for minute in [0, 1, 2] {
         let receipt = receipt(at_minute(minute));
-        store.keep(&inquiry(None), &receipt, &act(at_minute(minute)), None).await.unwrap();
+        store.keep(&inquiry(None), None, &receipt, &act(at_minute(minute)), None).await.unwrap();
         receipts.push(receipt);
     }
     assert_eq!(store.forget_askings(at_minute(1)).await.unwrap(), 1);
@@ -34,8 +34,8 @@ where
 {
     let store = fixture.store();
     let receipt = receipt(at_minute(0));
-    store.keep(&inquiry(None), &receipt, &act(at_minute(0)), None).await.unwrap();
+    store.keep(&inquiry(None), None, &receipt, &act(at_minute(0)), None).await.unwrap();
     store.forget_askings(at_minute(1)).await.unwrap();
-    let again = store.keep(&inquiry(None), &receipt, &act(at_minute(2)), None).await.unwrap();
+    let again = store.keep(&inquiry(None), None, &receipt, &act(at_minute(2)), None).await.unwrap();
     assert!(matches!(again, Outcome::Refused(_)), "{again:?}");
 }

@@ -248,6 +248,7 @@ describe("submitting a vehicle", () => {
       documents: [],
       specs: ["3.9L V12"],
       alts: { "/api/images/front/1600.webp": "The front" },
+      userId: 7,
     });
     expect(await field("Make")).toHaveValue("");
     expect(screen.queryByRole("list", { name: "Photographs" })).not.toBeInTheDocument();
@@ -279,6 +280,7 @@ describe("submitting a vehicle", () => {
     await enter(miura);
     await press("Submit Vehicle");
     expect(await screen.findByText("Submission Failed")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ mainImage: "", images: [], userId: 7 });
     expect(screen.getAllByText("The server is busy. Please try again.").length).toBeGreaterThan(0);
     expect(await field("Make")).toHaveValue(" Lamborghini ");
     await press("Submit Vehicle");

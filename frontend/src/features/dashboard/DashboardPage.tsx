@@ -52,7 +52,7 @@ export default function DashboardPage() {
     });
   const tabs: Tab<Name>[] = [
     { name: "submissions", label: "My Submissions", content: <SubmissionsTab onSubmit={() => show("submit")} /> },
-    { name: "submit", label: "Submit Vehicle", content: <SubmitTab /> },
+    { name: "submit", label: "Submit Vehicle", content: <SubmitTab userId={user.id} /> },
   ];
   if (user.isCollector) {
     tabs.push({

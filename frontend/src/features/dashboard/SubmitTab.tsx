@@ -58,7 +58,13 @@ function wordsOf(state: DraftState, found: SubmissionDraft | null): string {
 
 const emptyStart = { values: emptyValues, photos: [] as readonly KeptPhoto[] };
 
-function Drafted({ draft, onAgain }: { draft: SubmissionDraft | null; onAgain: () => void }) {
+interface DraftedProps {
+  readonly userId: number;
+  readonly draft: SubmissionDraft | null;
+  readonly onAgain: () => void;
+}
+
+function Drafted({ userId, draft, onAgain }: DraftedProps) {
   const [found] = useState(draft);
   const [start] = useState(() => (found ? restored(found.fields) : emptyStart));
   const [isEmpty, setEmpty] = useState(found === null);
@@ -79,7 +85,7 @@ function Drafted({ draft, onAgain }: { draft: SubmissionDraft | null; onAgain: (
   const send = async (content: NewSubmission, key: string) => {
     await keeping.pause();
     try {
-      return await submitVehicle(content, key);
+      return await submitVehicle(content, userId, key);
     } catch (error) {
       keeping.resume();
       throw error;
@@ -126,7 +132,7 @@ function Drafted({ draft, onAgain }: { draft: SubmissionDraft | null; onAgain: (
 }
 
 /** A new submission: kept as a draft while it is written, sent for review when it is done. */
-export function SubmitTab() {
+export function SubmitTab({ userId }: { userId: number }) {
   const { data: draft, isLoading } = useSubmissionDraft();
   // Each form is used once: what was sent or thrown away leaves nothing behind.
   const [turn, setTurn] = useState(0);
@@ -143,7 +149,7 @@ export function SubmitTab() {
           <Skeleton $height="40rem" />
         </div>
       ) : (
-        <Drafted key={turn} draft={draft ?? null} onAgain={again} />
+        <Drafted key={turn} userId={userId} draft={draft ?? null} onAgain={again} />
       )}
     </div>
   );

@@ -73,7 +73,7 @@ export function shownMiles(text: string): string | null {
 export function contentOf(values: SubmissionValues, photos: readonly KeptPhoto[]): NewSubmission {
   const text = (name: "description" | "vin") => (values[name].trim() ? { [name]: values[name].trim() } : {});
   const own = photos.map(({ picture }) => picture.url);
-  const mainImage = values.mainImage.trim() || own[0];
+  const mainImage = values.mainImage.trim() || (own[0] ?? "");
   const others = [...own, ...chipsOf(values.images, values.imageEntry)].filter((url) => url !== mainImage);
   const alts = photos.flatMap(({ picture, alt }) => (alt.trim() ? [[picture.url, alt.trim()]] : []));
   return {
@@ -88,7 +88,7 @@ export function contentOf(values: SubmissionValues, photos: readonly KeptPhoto[]
     location: values.location.trim(),
     ...text("description"),
     images: mainImage ? [mainImage, ...others] : others,
-    ...(mainImage && { mainImage }),
+    mainImage,
     documents: [],
     specs: chipsOf(values.specs, values.specEntry),
     ...text("vin"),

@@ -88,7 +88,7 @@ export default function InquiriesPage() {
       <Column>
         <header>
           <PageTitle>Inquiries</PageTitle>
-          <Lead>What you have asked the concierge from {user?.email ?? "your address"}, the latest first.</Lead>
+          <Lead>What you have asked the concierge, the latest first.</Lead>
         </header>
         {error && !inquiries ? (
           <ErrorState title="Your inquiries could not be shown." onRetry={() => void mutate()}>
@@ -100,9 +100,9 @@ export default function InquiriesPage() {
           </div>
         ) : inquiries.length === 0 ? (
           <EmptyState title="Nothing asked yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
-            {user?.emailVerified === false
-              ? "Confirm your e-mail address first: what was asked from it is shown here then."
-              : "Ask about a vehicle on its page, or schedule a viewing, and the answer is found here."}
+            Ask about a vehicle on its page, or schedule a viewing, and the answer is found here.
+            {user?.emailVerified === false &&
+              ` What was asked from ${user.email} without logging in is shown once you have confirmed that address.`}
           </EmptyState>
         ) : (
           <List aria-label="Inquiries">

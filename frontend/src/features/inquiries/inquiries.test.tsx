@@ -170,3 +170,15 @@ it("lists what a member has asked, and gives an address for their calendar once"
   await userEvent.click(screen.getByRole("button", { name: "Get the address" }));
   expect(await screen.findByText("https://marque.example/api/appointments/feed/x.ics")).toBeInTheDocument();
 });
+
+it.each([
+  [true, false],
+  [false, true],
+])("says what may still come when nothing was asked (address confirmed: %s)", async (emailVerified, isTold) => {
+  signIn({ emailVerified });
+  server.use(http.get("/api/inquiries", () => HttpResponse.json([])));
+  renderAt("/inquiries", <InquiriesPage />);
+  expect(await screen.findByText("Nothing asked yet")).toBeVisible();
+  expect(screen.getByText(/Ask about a vehicle on its page/)).toBeVisible();
+  expect(screen.queryByText(/once you have confirmed that address/) !== null).toBe(isTold);
+});

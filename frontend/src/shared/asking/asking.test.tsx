@@ -1,9 +1,10 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { useState } from "react";
-import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "../../../test/people";
+import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import { AccessRequestForm } from "./AccessRequestForm";
 import { AppointmentForm } from "./AppointmentForm";
@@ -44,7 +45,7 @@ const problem =
       { status, headers },
     );
 
-const show = (element: React.ReactElement) => render(<MemoryRouter>{element}</MemoryRouter>);
+const show = (element: React.ReactElement) => renderAt("/", element);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 async function introduce() {
@@ -172,6 +173,54 @@ describe("a question to the concierge", () => {
     await userEvent.dblClick(screen.getByRole("button", { name: "Send Request" }));
     await screen.findByText("MQ-7F3K9Q2M");
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a member who asks", () => {
+  const profile = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" };
+
+  it.each([
+    ["a question", <InquiryForm key="question" />],
+    ["an appointment", <AppointmentForm key="appointment" />],
+  ])("finds their name and address filled in, and writes another (%s)", async (_, form) => {
+    signIn();
+    server.use(http.get("/api/user/profile", () => HttpResponse.json(profile)));
+    show(form);
+    expect(await screen.findByDisplayValue("Ada Lovelace")).toBe(screen.getByLabelText("Name"));
+    const email = screen.getByLabelText("Email");
+    expect(email).toHaveValue("ada@example.com");
+    await userEvent.clear(email);
+    await userEvent.type(email, "office@example.com");
+    await userEvent.clear(screen.getByLabelText("Name"));
+    expect(email).toHaveValue("office@example.com");
+    expect(screen.getByLabelText("Name")).toHaveValue("");
+  });
+
+  it("keeps what they wrote before it was known who they are", async () => {
+    signIn();
+    let known = () => {};
+    const asked = new Promise<void>((resolve) => {
+      known = resolve;
+    });
+    server.use(
+      http.get("/api/user/profile", async () => {
+        await asked;
+        return HttpResponse.json(profile);
+      }),
+    );
+    show(<InquiryForm />);
+    await screen.findByDisplayValue("ada@example.com");
+    await userEvent.type(screen.getByLabelText("Name"), "A. Byron");
+    known();
+    await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("ada@example.com"));
+    expect(screen.getByLabelText("Name")).toHaveValue("A. Byron");
+  });
+
+  it("is named as they are greeted when their profile cannot be read", async () => {
+    signIn();
+    server.use(http.get("/api/user/profile", () => new HttpResponse(null, { status: 503 })));
+    show(<InquiryForm />);
+    expect(await screen.findByDisplayValue("Ada")).toBe(screen.getByLabelText("Name"));
   });
 });
 

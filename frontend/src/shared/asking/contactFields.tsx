@@ -1,5 +1,8 @@
+import { useFormikContext } from "formik";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { boolean } from "yup";
+import { useOwnContact } from "../api/account/useOwnContact";
 import { brandName } from "../brand";
 import { CheckboxField, TextField } from "../form/fields";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -21,8 +24,23 @@ export const consentRule = boolean()
   .oneOf([true], "Please agree that we use your details to answer you")
   .default(false);
 
+/** Fills in who a member is, once that is known, where nothing was written yet. */
+function useFilledIn(): void {
+  const { name, email } = useOwnContact();
+  const { values, touched, setFieldValue } = useFormikContext<ContactValues>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each, so that what is taken out stays out
+  useEffect(() => {
+    if (name && !values.name && !touched.name) void setFieldValue("name", name, false);
+  }, [name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (email && !values.email && !touched.email) void setFieldValue("email", email, false);
+  }, [email]);
+}
+
 /** Who is asking, and where the answer goes. */
 export function ContactFields({ phone = false }: { phone?: boolean }) {
+  useFilledIn();
   return (
     <>
       <TextField name="name" label="Name" autoComplete="name" />

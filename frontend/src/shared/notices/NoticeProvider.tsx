@@ -1,11 +1,24 @@
 import { Toast } from "radix-ui";
-import { createContext, type PropsWithChildren, useContext, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type PropsWithChildren,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import styled, { css, keyframes } from "styled-components";
 import { theme } from "../theme/theme";
 import { CloseIcon } from "../ui/icons";
+import { NoticeRegion } from "./NoticeReach";
 import { DEFAULT_DURATION_MS, type NoticeContent, NoticeStore, type NoticeVariant } from "./store";
+import { useNoticeKeys } from "./useNoticeKeys";
 
 const SWIPE_THRESHOLD_PX = 50;
+
+/** Radix goes one way only: see `useNoticeKeys`. */
+const noKeys: string[] = [];
 
 const NoticeContext = createContext<NoticeStore | null>(null);
 
@@ -93,9 +106,18 @@ const Close = styled(Toast.Close)`
 export function NoticeProvider({ children }: PropsWithChildren) {
   const [store] = useState(() => new NoticeStore());
   const notices = useSyncExternalStore(store.subscribe, store.snapshot);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
+  const dismissShown = useCallback(() => {
+    for (const { id, open } of store.snapshot()) if (open) store.dismiss(id);
+  }, [store]);
+  useNoticeKeys(
+    region,
+    notices.some(({ open }) => open),
+    dismissShown,
+  );
   return (
     <NoticeContext value={store}>
-      {children}
+      <NoticeRegion value={region}>{children}</NoticeRegion>
       <Toast.Provider
         label="Notification"
         duration={DEFAULT_DURATION_MS}
@@ -109,6 +131,8 @@ export function NoticeProvider({ children }: PropsWithChildren) {
             type={variant === "destructive" ? "foreground" : "background"}
             open={open}
             duration={duration}
+            // A dialog takes the pointer from all that was there before it.
+            style={{ pointerEvents: "auto" }}
             onOpenChange={(stays) => {
               if (!stays) store.dismiss(id);
             }}
@@ -120,7 +144,10 @@ export function NoticeProvider({ children }: PropsWithChildren) {
             </Close>
           </Card>
         ))}
-        <Region label="Notification" hotkey={["F8"]} />
+        {/* Dialogs hide from screen readers all that does not speak up; what is said is announced elsewhere. */}
+        <div ref={setRegion} aria-live="off">
+          <Region label="Notification" hotkey={noKeys} />
+        </div>
       </Toast.Provider>
     </NoticeContext>
   );

@@ -1,5 +1,7 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Dialog } from "../ui/Dialog";
 import { NoticeProvider, useNotices } from "./NoticeProvider";
 import { type NoticeContent, NoticeStore } from "./store";
 
@@ -102,5 +104,67 @@ describe("notices on the page", () => {
     speak({ title: "Here" });
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(cards()).toHaveLength(0);
+  });
+});
+
+describe("notices over an open dialog", () => {
+  beforeEach(() => {
+    vi.useRealTimers();
+  });
+
+  function Login({ onClose }: { onClose: () => void }) {
+    const { notify } = useNotices();
+    return (
+      <Dialog open onOpenChange={onClose} title="Member Login">
+        <input aria-label="Username" />
+        <button type="button" onClick={() => notify({ title: "Missing information", variant: "destructive" })}>
+          Log in
+        </button>
+      </Dialog>
+    );
+  }
+
+  const region = () => screen.getByRole("region", { name: "Notification" });
+  const cards = () => document.querySelectorAll("li[data-state=open]");
+
+  async function miss() {
+    const onClose = vi.fn();
+    render(
+      <NoticeProvider>
+        <Login onClose={onClose} />
+      </NoticeProvider>,
+    );
+    const press = screen.getByRole("button", { name: "Log in" });
+    await userEvent.click(press);
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    return { press, onClose };
+  }
+
+  it("are reached by F8, and F8 again goes back", async () => {
+    const { press, onClose } = await miss();
+    await userEvent.keyboard("{F8}");
+    expect(region()).toContainElement(document.activeElement as HTMLElement);
+    await userEvent.keyboard("{Tab}{Tab}");
+    expect(screen.getByRole("button", { name: "Dismiss" })).toHaveFocus();
+    await userEvent.keyboard("{F8}");
+    expect(press).toHaveFocus();
+    expect(cards()).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("are put away by Escape, which leaves the dialog", async () => {
+    const { press, onClose } = await miss();
+    await userEvent.keyboard("{F8}{Escape}");
+    expect(press).toHaveFocus();
+    expect(cards()).toHaveLength(0);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("give the focus back when they are dismissed", async () => {
+    const { press, onClose } = await miss();
+    await userEvent.keyboard("{F8}{Tab}{Tab}{Enter}");
+    expect(cards()).toHaveLength(0);
+    expect(press).toHaveFocus();
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

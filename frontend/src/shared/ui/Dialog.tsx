@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
+import { NoticeReach } from "../notices/NoticeReach";
 import { theme } from "../theme/theme";
 import { CloseIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -177,6 +178,7 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
           onOpenAutoFocus={enter}
           onCloseAutoFocus={leave}
         >
+          <NoticeReach />
           <Head $shape={shape}>
             <Title $shape={shape}>{title}</Title>
             {description !== undefined && <Description>{description}</Description>}

@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { api, dataOf } from "../client";
 import type { Profile } from "../types";
 
-const PROFILE_KEY = "/api/user/profile";
+export const PROFILE_KEY = "/api/user/profile";
 
 /** What a member may say otherwise about themselves. */
 export type ProfileValues = Omit<Profile, "email" | "pendingEmail">;

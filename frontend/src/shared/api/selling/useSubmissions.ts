@@ -46,9 +46,13 @@ export function useSubmissionMessages(id: number) {
   );
 }
 
-/** Submits a vehicle; the same key never makes two of one. */
-export function submitVehicle(content: NewSubmission, key: string): Promise<Submission> {
-  return dataOf(api.POST(SUBMISSIONS_KEY, { params: { header: { "Idempotency-Key": key } }, body: content }));
+/**
+ * Submits a vehicle; the same key never makes two of one. The specification has `userId` beside the fields; the server
+ * knows by the session whose it is, and does not read it.
+ */
+export function submitVehicle(content: NewSubmission, userId: number, key: string): Promise<Submission> {
+  const body: NewSubmission & { userId: number } = { ...content, userId };
+  return dataOf(api.POST(SUBMISSIONS_KEY, { params: { header: { "Idempotency-Key": key } }, body }));
 }
 
 /** Changes what was submitted; what had been sent back for changes is pending again. */

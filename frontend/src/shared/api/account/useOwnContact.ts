@@ -1,0 +1,14 @@
+import useSWR from "swr";
+import { api, dataOf } from "../client";
+import type { Profile } from "../types";
+import { useSession } from "../useSession";
+import { PROFILE_KEY } from "./useProfile";
+
+/** How a member is called in full, and where they are written to: empty for a visitor, and until it is known. */
+export function useOwnContact(): { readonly name: string; readonly email: string } {
+  const { user } = useSession();
+  const { data, error } = useSWR<Profile>(user && PROFILE_KEY, () => dataOf(api.GET(PROFILE_KEY)));
+  if (!user) return { name: "", email: "" };
+  const named = data ? [data.firstName, data.lastName].filter(Boolean).join(" ") : "";
+  return { name: named || (data || error ? user.firstName : ""), email: user.email };
+}
