@@ -7,6 +7,7 @@ import { signIn } from "../../test/people";
 import { renderAt } from "../../test/render";
 import { server } from "../../test/server";
 import { ApiError, errorFrom } from "../shared/api/error";
+import { sendFile } from "../shared/api/media/sendFile";
 import { send } from "../shared/api/send";
 import { Form } from "../shared/form/Form";
 import { TextField } from "../shared/form/fields";
@@ -98,6 +99,17 @@ it.each([401, 404])(
     expect(await screen.findByDisplayValue("Thursday suits me.")).toBeVisible();
   },
 );
+
+it("a file that is refused leads to the door too", async () => {
+  signIn();
+  server.use(http.post("/api/images", () => HttpResponse.json({ message: "Please log in first" }, { status: 401 })));
+  open();
+  await screen.findByLabelText("Message");
+  endSession();
+  const sent = sendFile("/api/images", new File(["bytes"], "front.jpg"), { onProgress: () => undefined });
+  await expect(sent).rejects.toBeInstanceOf(ApiError);
+  expect(await screen.findByText("the door?next=%2Fletter%3Ftab%3D2")).toBeInTheDocument();
+});
 
 it("shows nobody what another member wrote", async () => {
   const ada = signIn();

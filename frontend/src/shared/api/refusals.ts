@@ -10,7 +10,7 @@ export function onRefusal(listener: () => void): () => void {
 }
 
 /** Passes on that a call was refused. The question who is here is no such call: its answer is the news itself. */
-export function announceRefusal({ status, url }: Response): void {
+export function announceRefusal({ status, url }: Pick<Response, "status" | "url">): void {
   if (!suspicious.has(status) || new URL(url || "/", window.location.origin).pathname === "/api/user") return;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "../error";
+import { announceRefusal } from "../refusals";
 
 interface SendOptions {
   /** Told how much has left, between 0 and 1. At 1 the server has it all and is at work on it. */
@@ -28,8 +29,12 @@ export function sendFile<Answer>(path: string, file: File, { onProgress, signal,
     request.addEventListener("load", () => {
       end();
       const { status, statusText, responseText } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Answer);
-      else reject(new ApiError(status, responseText, statusText, request.getResponseHeader("Retry-After")));
+      if (status >= 200 && status < 300) {
+        resolve(JSON.parse(responseText) as Answer);
+        return;
+      }
+      announceRefusal({ status, url: request.responseURL });
+      reject(new ApiError(status, responseText, statusText, request.getResponseHeader("Retry-After")));
     });
     request.addEventListener("error", () => {
       end();
