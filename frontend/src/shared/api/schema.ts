@@ -1518,7 +1518,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one has asked from one's address, once that is confirmed; the latest first, at most a hundred. */
+        /**
+         * What one has asked: while signed in, or from one's address once that is confirmed. The latest first, at
+         *     most a hundred.
+         */
         get: operations["own_inquiries"];
         put?: never;
         /** Ask the concierge a question. */
