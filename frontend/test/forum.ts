@@ -23,6 +23,7 @@ export const topic = (traits: Partial<ForumTopic> = {}): ForumTopic => ({
   categoryId: 3,
   categoryName: "Air-cooled",
   title: "Which oil for a 964?",
+  content: "It matters in winter.",
   username: max.username,
   author: max,
   createdAt: "2026-11-12T15:00:00.000Z",

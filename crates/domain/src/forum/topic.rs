@@ -98,7 +98,7 @@ pub struct LastPost {
     pub author: Option<Author>,
 }
 
-/// A topic as one of its readers sees it, without its texts.
+/// A topic as one of its readers sees it, without its replies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Topic {
     /// Its number.
@@ -109,6 +109,8 @@ pub struct Topic {
     pub category_name: CategoryName,
     /// Its title.
     pub title: TopicTitle,
+    /// Its own text.
+    pub content: Content,
     /// Who opened it.
     pub author: Option<Author>,
     /// When.

@@ -35,6 +35,8 @@ pub(crate) struct TopicDto {
     category_id: i64,
     category_name: String,
     title: String,
+    /// Its own text: Markdown, as its author wrote it.
+    content: String,
     username: String,
     author: AuthorDto,
     #[schema(format = DateTime)]
@@ -83,6 +85,7 @@ impl TopicDto {
             category_id: topic.category.0,
             category_name: topic.category_name.as_str().to_owned(),
             title: topic.title.as_str().to_owned(),
+            content: topic.content.as_str().to_owned(),
             username: username(topic.author.as_ref()),
             author: AuthorDto::new(topic.author.as_ref()),
             created_at: rfc3339(topic.created_at),
@@ -112,8 +115,6 @@ pub(crate) struct TopicPageDto {
     topic: TopicDto,
     /// The number of its own text among all posts: its draft, history and quotations go by it.
     post_id: i64,
-    /// Markdown, as its author wrote it.
-    content: String,
     /// The content, parsed and made safe.
     body: Vec<RichNodeDto>,
     /// The replies of the page; twenty stand on one.
@@ -129,13 +130,11 @@ pub(crate) struct TopicPageDto {
 impl TopicPageDto {
     pub(super) fn new(opened: &Opened, eyes: &Eyes<'_>) -> Self {
         let Opened { topic, opening, posts, page, pages } = opened;
-        let content = opening.content.as_str();
         let read = topic.reading.read_up_to.filter(|read| *read < topic.last_number);
         Self {
             topic: TopicDto::new(topic, eyes),
             post_id: opening.id.0,
-            content: content.to_owned(),
-            body: RichNodeDto::all(eyes.markdown.parse_post(content, &eyes.host)),
+            body: RichNodeDto::all(eyes.markdown.parse_post(topic.content.as_str(), &eyes.host)),
             posts: posts.iter().map(|post| PostDto::new(post, eyes)).collect(),
             page: *page,
             pages: *pages,

@@ -149,6 +149,7 @@ impl State {
             category: row.category,
             category_name: self.forum.categories.get(&row.category)?.name.clone(),
             title: row.title.clone(),
+            content: self.numbered(id, 0)?.1.content.clone(),
             author: self.author(row.author),
             created_at: row.created_at,
             edited_at: row.edited_at,

@@ -106,6 +106,8 @@ pub(super) struct TopicRow {
     category_name: String,
     #[diesel(sql_type = Text)]
     title: String,
+    #[diesel(sql_type = Text)]
+    content: String,
     #[diesel(embed)]
     author: AuthorRow,
     #[diesel(sql_type = Timestamptz)]
@@ -169,6 +171,7 @@ impl TopicRow {
             category: CategoryId(self.category_id),
             category_name: CategoryName::parse(&self.category_name)?,
             title: TopicTitle::parse(&self.title)?,
+            content: Content::kept(self.content),
             author: self.author.into_author()?,
             created_at: self.created_at,
             edited_at: self.edited_at,

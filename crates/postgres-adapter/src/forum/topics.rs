@@ -21,7 +21,7 @@ use crate::database::Failure;
 pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
     format!(
         concat!(
-            "SELECT t.id, t.category_id, c.name AS category_name, t.title, ",
+            "SELECT t.id, t.category_id, c.name AS category_name, t.title, o.content, ",
             author_columns!(),
             ", t.created_at, t.edited_at, t.is_locked, t.is_pinned, t.last_number,
                 coalesce(v.count, 0) AS view_count, t.last_activity_at, t.state, t.removal_reason, t.removed_at,
@@ -38,6 +38,7 @@ pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
                 END AS first_unread
            FROM {source} t
            JOIN forum_categories c ON c.id = t.category_id
+           JOIN forum_posts o ON o.topic_id = t.id AND o.number = 0
            LEFT JOIN users u ON u.id = t.author_id
            LEFT JOIN forum_view_counts v ON v.topic_id = t.id
            LEFT JOIN forum_posts l ON l.topic_id = t.id AND l.number = t.last_number AND t.last_number > 0

@@ -232,6 +232,16 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     for n in 0..6 {
         ids.push(topic(store, places[n % 2], "Oil for a 3.2", ada, 10 + i64::try_from(n / 2).unwrap()).await);
     }
+    let latest = store.topics(&view(TopicView::Latest), bob, None, 10).await.unwrap().topics;
+    for topic in &latest {
+        assert_eq!(topic.content.as_str(), "What I always wanted to know about it");
+        assert_eq!(store.topic(topic.id, bob).await.unwrap().as_ref(), Some(topic));
+    }
+    let text = written("What I know about it by now");
+    let edit = Edit { title: None, content: Some(text.content.clone()) };
+    store.edit_topic(ids[1], ada, &edit, Some(&text), at_minute(15)).await.unwrap();
+    let read = store.topic(ids[1], bob).await.unwrap().unwrap();
+    assert_eq!(read.content, text.content);
     let pin = TopicChange { is_pinned: Some(true), ..TopicChange::default() };
     store.change_topic(ids[0], &pin, Actor::default(), at_minute(20)).await.unwrap();
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [5, 4, 3, 2, 1, 0].map(|n| ids[n]));
