@@ -219,7 +219,9 @@ test.describe("without the live channel", () => {
     await concierge.goto(`/forum/topic/${id}`);
     await concierge.getByRole("button", { name: "Keep order" }).click();
     await concierge.getByRole("menuitem", { name: "Lock" }).click();
-    await concierge.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
+    const dialog = concierge.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("All is said.");
+    await dialog.getByRole("button", { name: "Lock" }).click();
     await expect(
       concierge.getByText("This topic is locked and no new replies can be added", { exact: true }),
     ).toBeVisible();

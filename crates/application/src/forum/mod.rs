@@ -19,7 +19,10 @@ use ports::{
 };
 
 pub use finding::{Found, Search, SearchAnswer, find};
-pub use order::{CloseAnswer, OrderAnswer, TopicOrder, close_report, order_topic, remove_post, remove_topic};
+pub use order::{
+    CloseAnswer, OrderAnswer, TopicOrder, close_report, order_topic, remove_post, remove_topic, restore_post,
+    restore_topic,
+};
 pub use own::{EditAnswer, delete_own_topic, edit_post, edit_topic};
 pub use reading::{Opened, Place, open_topic_page};
 pub use text::plain;

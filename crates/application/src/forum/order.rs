@@ -4,7 +4,7 @@ use domain::{
     Violation,
     accounts::Admin,
     audit::Actor,
-    forum::{CategoryId, PostId, Reason, ReportId, ReportOutcome, TopicId},
+    forum::{CategoryId, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
 };
 use ports::{
     StoreError,
@@ -22,8 +22,8 @@ pub struct TopicOrder {
     pub is_pinned: Option<bool>,
     /// Where it belongs.
     pub category: Option<CategoryId>,
-    /// What its author is told; may be left out.
-    pub reason: Option<String>,
+    /// What its author is told; may be left out where the author does it.
+    pub reason: String,
 }
 
 /// What somebody who keeps order is told.
@@ -49,11 +49,32 @@ impl From<Moderated> for OrderAnswer {
     }
 }
 
+/// The reason that the author of something is told; nobody has to give one to themselves.
+fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violation> {
+    if is_own && text.trim().is_empty() {
+        return Ok(None);
+    }
+    Reason::parse("removal", text).map(Some)
+}
+
+/// The same for a topic that has one; what has none is not there.
+async fn reason_for_topic(
+    who: &Admin,
+    topic: TopicId,
+    text: &str,
+    ports: ForumPorts<'_>,
+) -> Result<Result<Option<Reason>, OrderAnswer>, StoreError> {
+    let user = who.signed_in().user().id;
+    let topic = ports.forum.topic(topic, user).await?.filter(|topic| topic.state != TopicState::Deleted);
+    let Some(topic) = topic else { return Ok(Err(OrderAnswer::NoSuchPost)) };
+    Ok(reason(text, topic.is_by(user)).map_err(OrderAnswer::Invalid))
+}
+
 fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
     Actor { user: Some(who.signed_in().user().id), address }
 }
 
-/// Locks, pins, moves.
+/// Locks, pins, moves; the author is told why.
 ///
 /// # Errors
 /// When the store fails.
@@ -64,12 +85,11 @@ pub async fn order_topic(
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<OrderAnswer, StoreError> {
-    let reason = order.reason.filter(|reason| !reason.trim().is_empty());
-    let reason = match reason.map(|reason| Reason::parse("removal", &reason)).transpose() {
+    let TopicOrder { is_locked, is_pinned, category, reason } = order;
+    let reason = match reason_for_topic(who, topic, &reason, ports).await? {
         Ok(reason) => reason,
-        Err(violation) => return Ok(OrderAnswer::Invalid(violation)),
+        Err(refusal) => return Ok(refusal),
     };
-    let TopicOrder { is_locked, is_pinned, category, .. } = order;
     let change = TopicChange { is_locked, is_pinned, category, reason };
     Ok(ports.forum.change_topic(topic, &change, actor(who, address), ports.clock.now()).await?.into())
 }
@@ -90,6 +110,46 @@ pub async fn remove_topic(
         Ok(reason) => {
             let at = ports.clock.now();
             Ok(ports.forum.remove_topic(topic, &reason, actor(who, address), at).await?.into())
+        }
+    }
+}
+
+/// Brings back a topic that the concierge took away; its author is told why.
+///
+/// # Errors
+/// When the store fails.
+pub async fn restore_topic(
+    who: &Admin,
+    topic: TopicId,
+    reason: &str,
+    address: Option<IpAddr>,
+    ports: ForumPorts<'_>,
+) -> Result<OrderAnswer, StoreError> {
+    let reason = match reason_for_topic(who, topic, reason, ports).await? {
+        Ok(reason) => reason,
+        Err(refusal) => return Ok(refusal),
+    };
+    let (actor, at) = (actor(who, address), ports.clock.now());
+    Ok(ports.forum.restore_topic(topic, reason.as_ref(), actor, at).await?.into())
+}
+
+/// Brings back a reply that the concierge took away; its author is told why.
+///
+/// # Errors
+/// When the store fails.
+pub async fn restore_post(
+    who: &Admin,
+    post: PostId,
+    text: &str,
+    address: Option<IpAddr>,
+    ports: ForumPorts<'_>,
+) -> Result<OrderAnswer, StoreError> {
+    let Some(found) = ports.forum.post(post).await? else { return Ok(OrderAnswer::NoSuchPost) };
+    match reason(text, found.is_by(who.signed_in().user().id)) {
+        Err(violation) => Ok(OrderAnswer::Invalid(violation)),
+        Ok(reason) => {
+            let (actor, at) = (actor(who, address), ports.clock.now());
+            Ok(ports.forum.restore_post(post, reason.as_ref(), actor, at).await?.into())
         }
     }
 }

@@ -13,6 +13,11 @@ fn link(topic: TopicId, number: u32) -> DeepLink {
     }
 }
 
+/// Why, as their notice says it; nothing when nobody gave a reason.
+fn told(reason: Option<&Reason>) -> &str {
+    reason.map_or("", Reason::as_str)
+}
+
 /// Somebody called them by name.
 #[must_use]
 pub fn mentioned(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
@@ -36,9 +41,9 @@ pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -
 
 /// The concierge brought their topic back.
 #[must_use]
-pub fn topic_restored(to: UserId, topic: TopicId, title: &str) -> NewNotice {
+pub fn topic_restored(to: UserId, topic: TopicId, title: &str, reason: Option<&Reason>) -> NewNotice {
     let says = format!("Your topic “{title}” is shown again");
-    NewNotice::new(to, NoticeKind::ForumOrder, &says, "", link(topic, 0))
+    NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, 0))
 }
 
 /// The concierge took their reply away.
@@ -50,22 +55,30 @@ pub fn post_removed(to: UserId, topic: TopicId, number: u32, title: &str, reason
 
 /// The concierge brought their reply back.
 #[must_use]
-pub fn post_restored(to: UserId, topic: TopicId, number: u32, title: &str) -> NewNotice {
+pub fn post_restored(
+    to: UserId,
+    topic: TopicId,
+    number: u32,
+    title: &str,
+    reason: Option<&Reason>,
+) -> NewNotice {
     let says = format!("Your reply in “{title}” is shown again");
-    NewNotice::new(to, NoticeKind::ForumOrder, &says, "", link(topic, number))
+    NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, number))
 }
 
-/// The concierge locked, unlocked or moved their topic; of a pin nobody has to be told.
+/// The concierge locked, unlocked, pinned, unpinned or moved their topic.
 #[must_use]
 pub fn changed(to: UserId, act: ForumAct, title: &str, reason: Option<&Reason>) -> Option<NewNotice> {
     let (topic, what) = match act {
         ForumAct::TopicLocked(topic) => (topic, "was locked"),
         ForumAct::TopicUnlocked(topic) => (topic, "takes replies again"),
+        ForumAct::TopicPinned(topic) => (topic, "was pinned"),
+        ForumAct::TopicUnpinned(topic) => (topic, "is no longer pinned"),
         ForumAct::TopicMoved { topic, .. } => (topic, "was moved to another category"),
         _ => return None,
     };
     let says = format!("Your topic “{title}” {what}");
-    Some(NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.map_or("", Reason::as_str), link(topic, 0)))
+    Some(NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, 0)))
 }
 
 #[cfg(test)]
@@ -82,6 +95,10 @@ mod tests {
         assert_eq!(notice.link().as_str(), "/forum/topic/7");
         let reason = Reason::parse("removal", "Off topic.").unwrap();
         assert_eq!(topic_removed(UserId(1), TopicId(7), "Air-cooled", &reason).text(), "Off topic.");
-        assert!(changed(UserId(1), ForumAct::TopicPinned(TopicId(7)), "Air-cooled", None).is_none());
+        let pinned =
+            changed(UserId(1), ForumAct::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason)).unwrap();
+        assert_eq!((pinned.title(), pinned.text()), ("Your topic “Air-cooled” was pinned", "Off topic."));
+        assert_eq!(topic_restored(UserId(1), TopicId(7), "Air-cooled", Some(&reason)).text(), "Off topic.");
+        assert_eq!(post_restored(UserId(1), TopicId(7), 1, "Air-cooled", None).text(), "");
     }
 }

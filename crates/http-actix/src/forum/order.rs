@@ -4,10 +4,9 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, get, post, web};
 use application::forum::{self, OrderAnswer};
 use domain::{
     accounts::{Admin, ForumReader},
-    audit::Actor,
     forum::{PostId, TopicId},
 };
-use ports::forum::{Deletion, Moderated};
+use ports::forum::Deletion;
 
 use super::{
     address, admin, collector,
@@ -116,15 +115,17 @@ pub(crate) async fn remove_post(
     ordered(answer, no_such_post)
 }
 
-fn actor(who: &Admin, request: &HttpRequest, site: &web::Data<Site>) -> Actor {
-    Actor { user: Some(who.signed_in().user().id), address: address(request, site) }
-}
-
-/// Bring a topic back that the concierge took away.
+/// Bring a topic back that the concierge took away, with a reason unless it is one's own.
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
-    responses((status = 204, description = "It is shown"), ReadProblems)
+    request_body = Option<ReasonDto>,
+    responses(
+        (status = 204, description = "It is shown"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
 )]
 #[post("/api/forum/topics/{id}/restore")]
 pub(crate) async fn restore_topic(
@@ -132,19 +133,23 @@ pub(crate) async fn restore_topic(
     site: web::Data<Site>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
+    payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&who.0, &request, &site);
-    match site.forum.restore_topic(TopicId(*id), actor, site.clock.now()).await? {
-        Moderated::Done => Ok(HttpResponse::NoContent().finish()),
-        Moderated::NoSuchPost | Moderated::NoSuchCategory => Err(no_such_topic()),
-    }
+    let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(&request, payload).await?);
+    ordered(forum::restore_topic(&who.0, id, &reason, from, ports(&site)).await?, no_such_topic)
 }
 
-/// Bring a reply back that the concierge took away.
+/// Bring a reply back that the concierge took away, with a reason unless it is one's own.
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
-    responses((status = 204, description = "It is shown"), ReadProblems)
+    request_body = Option<ReasonDto>,
+    responses(
+        (status = 204, description = "It is shown"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such reply", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
 )]
 #[post("/api/forum/posts/{id}/restore")]
 pub(crate) async fn restore_post(
@@ -152,12 +157,10 @@ pub(crate) async fn restore_post(
     site: web::Data<Site>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
+    payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&who.0, &request, &site);
-    match site.forum.restore_post(PostId(*id), actor, site.clock.now()).await? {
-        Moderated::Done => Ok(HttpResponse::NoContent().finish()),
-        Moderated::NoSuchPost | Moderated::NoSuchCategory => Err(no_such_post()),
-    }
+    let (id, from, reason) = (PostId(*id), address(&request, &site), reason(&request, payload).await?);
+    ordered(forum::restore_post(&who.0, id, &reason, from, ports(&site)).await?, no_such_post)
 }
 
 /// What a topic's title and own text said before, oldest first.

@@ -69,7 +69,7 @@ pub(crate) struct TopicChangeDto {
     /// For the concierge: where it belongs.
     #[schema(value_type = i64, required = false)]
     category_id: Option<i64>,
-    /// For the concierge: what its author is told.
+    /// For the concierge: what its author is told; needed unless they are the author.
     #[schema(value_type = String, required = false, max_length = 1000)]
     reason: Option<String>,
 }
@@ -176,7 +176,7 @@ pub(crate) async fn change_topic(
     let category = category_id.map(CategoryId);
     if is_locked.is_some() || is_pinned.is_some() || category.is_some() {
         let who = admin(&who.0)?;
-        let order = TopicOrder { is_locked, is_pinned, category, reason };
+        let order = TopicOrder { is_locked, is_pinned, category, reason: reason.unwrap_or_default() };
         match forum::order_topic(&who, id, order, address(&request, &site), ports(&site)).await? {
             OrderAnswer::Done => {}
             OrderAnswer::Invalid(violation) => return Err(Problem::invalid(vec![violation])),

@@ -103,7 +103,12 @@ impl Club {
 
     async fn lock(&self, topic: i64) {
         let locked = self
-            .call(&self.cleo, Method::PATCH, &format!("topics/{topic}"), &json!({ "isLocked": true }))
+            .call(
+                &self.cleo,
+                Method::PATCH,
+                &format!("topics/{topic}"),
+                &json!({ "isLocked": true, "reason": "It went round in circles." }),
+            )
             .await;
         assert_eq!(locked.status, StatusCode::OK, "{}", locked.body);
     }
@@ -195,6 +200,7 @@ async fn lists_are_paged_by_their_links() {
             let page = club.get(&club.bob, &address).await;
             assert_eq!(page.header("x-total-count"), "5");
             let page_titles = page.json().as_array().unwrap().clone();
+            assert!(page_titles.iter().all(|topic| topic["content"] == QUESTION), "{}", page.body);
             titles.extend(page_titles.iter().map(|topic| topic["title"].as_str().unwrap().to_owned()));
             let link = page.header("link").to_owned();
             let Some(next) = link.strip_prefix('<').and_then(|link| link.split('>').next()) else { break };
@@ -518,7 +524,9 @@ async fn the_concierge_keeps_order() {
     let kept = club.json(&club.cleo, &format!("posts/{post}/history")).await;
     assert_eq!(kept[0]["content"], "Buy my oil, only today!");
     assert_eq!(
-        club.post(&club.cleo, &format!("posts/{post}/restore"), &Value::Null).await.status,
+        club.post(&club.cleo, &format!("posts/{post}/restore"), &json!({ "reason": "It was no offer." }))
+            .await
+            .status,
         StatusCode::NO_CONTENT
     );
     assert_eq!(seen(&club.ada).await["state"], "shown");
@@ -536,10 +544,81 @@ async fn the_concierge_keeps_order() {
     assert_eq!((&own["removal"]["reason"], &own["posts"]), (&json!("Not here."), &json!([])));
     assert_eq!(club.json(&club.cleo, &path).await["posts"].as_array().unwrap().len(), 1);
     assert_eq!(
-        club.post(&club.cleo, &format!("{path}/restore"), &Value::Null).await.status,
+        club.post(&club.cleo, &format!("{path}/restore"), &json!({ "reason": "It belongs here." }))
+            .await
+            .status,
         StatusCode::NO_CONTENT
     );
     assert_eq!(club.get(&club.bob, &path).await.status, StatusCode::OK);
+}
+
+/// Whatever is done to what somebody wrote, they are told why.
+#[actix_web::test]
+async fn keeping_order_needs_a_reason_that_the_author_is_told() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let post = club.reply(&club.ada, id, "Twenty fifty, always.").await;
+    let other = json!({ "name": "Water-cooled", "description": ABOUT });
+    let other = club.post(&club.bob, "categories", &other).await.json()["id"].clone();
+    let (topic, why) = (format!("topics/{id}"), "Because of the house rules.");
+    let removals = [topic.clone(), format!("posts/{post}")];
+    let mut steps: Vec<(Method, String, Value)> = [
+        json!({ "isLocked": true }),
+        json!({ "isLocked": false }),
+        json!({ "isPinned": true }),
+        json!({ "isPinned": false }),
+        json!({ "categoryId": other }),
+    ]
+    .into_iter()
+    .map(|change| (Method::PATCH, topic.clone(), change))
+    .collect();
+    for path in removals.iter().rev() {
+        steps.push((Method::DELETE, path.clone(), json!({})));
+        steps.push((Method::POST, format!("{path}/restore"), json!({})));
+    }
+    for (told, (method, path, body)) in steps.into_iter().enumerate() {
+        for reason in [Value::Null, json!(" "), json!("x".repeat(1001))] {
+            let mut wrong = body.clone();
+            if !reason.is_null() {
+                wrong["reason"] = reason;
+            }
+            let refused = club.call(&club.cleo, method.clone(), &path, &wrong).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{method} {path} {wrong}");
+            let is_long = wrong["reason"].as_str().is_some_and(|reason| reason.len() > 1000);
+            let message = refused.json()["fields"]["reason"].clone();
+            assert_eq!(message == "Please give a reason", !is_long, "{message}");
+        }
+        let mut right = body.clone();
+        right["reason"] = json!(why);
+        let done = club.call(&club.cleo, method.clone(), &path, &right).await;
+        assert!(done.status.is_success(), "{method} {path}: {}", done.body);
+        let notices = club.told("ada").await;
+        assert_eq!((notices.len(), notices[0].1.as_str()), (told + 1, why), "{method} {path}: {notices:?}");
+    }
+    let bare = club.post(&club.cleo, &format!("{topic}/restore"), &Value::Null).await;
+    assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for nothing in ["topics/4711", "posts/4711"] {
+        let missing = club.post(&club.cleo, &format!("{nothing}/restore"), &json!({})).await;
+        assert_eq!(missing.status, StatusCode::NOT_FOUND, "{nothing}");
+    }
+    let missing = club.call(&club.cleo, Method::PATCH, "topics/4711", &json!({ "isLocked": true })).await;
+    assert_eq!(missing.status, StatusCode::NOT_FOUND);
+}
+
+/// Nobody has to give themselves a reason.
+#[actix_web::test]
+async fn the_concierge_orders_their_own_without_a_reason() {
+    let club = Club::new().await;
+    let user = club.site.store.account(&testkit::username("cleo")).await.unwrap().unwrap().user.id;
+    club.site.store.set_role(user, Role::Collector, true, Actor::default(), at_minute(1)).await.unwrap();
+    let id = club.topic(&club.cleo, "House rules").await;
+    let change = json!({ "isLocked": true, "isPinned": true });
+    let changed = club.call(&club.cleo, Method::PATCH, &format!("topics/{id}"), &change).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    assert_eq!((&changed.json()["isLocked"], &changed.json()["isPinned"]), (&json!(true), &json!(true)));
+    let restored = club.post(&club.cleo, &format!("topics/{id}/restore"), &Value::Null).await;
+    assert_eq!(restored.status, StatusCode::NO_CONTENT, "it is shown already");
+    assert_eq!(club.told("cleo").await, []);
 }
 
 #[actix_web::test]

@@ -68,7 +68,13 @@ impl ForumModeration for MemoryStore {
         Ok(self.write()?.remove_topic(topic, reason, actor, to_microseconds(at)))
     }
 
-    async fn restore_topic(&self, id: TopicId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError> {
+    async fn restore_topic<'a>(
+        &self,
+        id: TopicId,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
         let mut state = self.write()?;
         let Some(topic) = state.undeleted_topic(id) else { return Ok(Moderated::NoSuchPost) };
         if topic.is_shown() {
@@ -77,7 +83,8 @@ impl ForumModeration for MemoryStore {
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Shown;
         }
-        let told = topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str()));
+        let told =
+            topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str(), reason));
         state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), told, to_microseconds(at));
         state.events.push(Event::TopicChanged { category: topic.category, topic: id });
         Ok(Moderated::Done)
@@ -93,7 +100,13 @@ impl ForumModeration for MemoryStore {
         Ok(self.write()?.remove_post(post, reason, actor, to_microseconds(at)))
     }
 
-    async fn restore_post(&self, post: PostId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError> {
+    async fn restore_post<'a>(
+        &self,
+        post: PostId,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
         let mut state = self.write()?;
         let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(Moderated::NoSuchPost) };
         if row.state == PostState::Shown {
@@ -104,7 +117,7 @@ impl ForumModeration for MemoryStore {
         }
         let told = row
             .author
-            .map(|author| notice::post_restored(author, row.topic, row.number, topic.title.as_str()));
+            .map(|author| notice::post_restored(author, row.topic, row.number, topic.title.as_str(), reason));
         state.keep_order(actor, row.author, ForumAct::PostRestored(post), told, to_microseconds(at));
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         Ok(Moderated::Done)

@@ -16,7 +16,7 @@ pub struct TopicChange {
     pub is_pinned: Option<bool>,
     /// Where it belongs.
     pub category: Option<CategoryId>,
-    /// What its author is told.
+    /// What its author is told; absent where they do it themselves.
     pub reason: Option<Reason>,
 }
 
@@ -55,9 +55,10 @@ pub trait ForumModeration: Send + Sync {
     ) -> Result<Moderated, StoreError>;
 
     /// Brings back a topic that the concierge took away.
-    async fn restore_topic(
+    async fn restore_topic<'a>(
         &self,
         topic: TopicId,
+        reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Moderated, StoreError>;
@@ -72,7 +73,13 @@ pub trait ForumModeration: Send + Sync {
     ) -> Result<Moderated, StoreError>;
 
     /// Brings back a reply that the concierge took away.
-    async fn restore_post(&self, post: PostId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError>;
+    async fn restore_post<'a>(
+        &self,
+        post: PostId,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError>;
 
     /// What a text said before each of its changes, oldest first; empty when it never changed.
     async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError>;

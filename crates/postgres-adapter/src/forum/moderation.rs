@@ -56,15 +56,18 @@ impl ForumModeration for PostgresStore {
             .await
     }
 
-    async fn restore_topic(
+    async fn restore_topic<'a>(
         &self,
         topic: TopicId,
+        reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Moderated, StoreError> {
+        let reason = reason.cloned();
         self.database
             .run(move |connection| {
-                connection.transaction(|connection| restore_topic(topic, actor, at, connection))
+                connection
+                    .transaction(|connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
             })
             .await
     }
@@ -84,10 +87,18 @@ impl ForumModeration for PostgresStore {
             .await
     }
 
-    async fn restore_post(&self, post: PostId, actor: Actor, at: Timestamp) -> Result<Moderated, StoreError> {
+    async fn restore_post<'a>(
+        &self,
+        post: PostId,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Moderated, StoreError> {
+        let reason = reason.cloned();
         self.database
             .run(move |connection| {
-                connection.transaction(|connection| restore_post(post, actor, at, connection))
+                connection
+                    .transaction(|connection| restore_post(post, reason.as_ref(), actor, at, connection))
             })
             .await
     }
@@ -208,6 +219,7 @@ pub(super) fn remove_topic(
 
 fn restore_topic(
     id: TopicId,
+    reason: Option<&Reason>,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -226,7 +238,7 @@ fn restore_topic(
     let author = topic.author_id.map(UserId);
     note(at, actor, author, Action::Forum(ForumAct::TopicRestored(id)), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notice::topic_restored(author, id, &topic.title)], at, connection)?;
+        notices::give(vec![notice::topic_restored(author, id, &topic.title, reason)], at, connection)?;
     }
     count_and_tell(&topic, 1, connection)?;
     Ok(Moderated::Done)
@@ -269,6 +281,7 @@ pub(super) fn remove_post(
 
 fn restore_post(
     post: PostId,
+    reason: Option<&Reason>,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -285,7 +298,8 @@ fn restore_post(
     let author = held.author_id.map(UserId);
     note(at, actor, author, Action::Forum(ForumAct::PostRestored(post)), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        let told = notice::post_restored(author, TopicId(topic.id), held.number.unsigned_abs(), &topic.title);
+        let number = held.number.unsigned_abs();
+        let told = notice::post_restored(author, TopicId(topic.id), number, &topic.title, reason);
         notices::give(vec![told], at, connection)?;
     }
     tell_of_post(&topic, post, connection)?;

@@ -57,7 +57,12 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
     let change = |change: TopicChange| async move {
         store.change_topic(id, &change, concierge(), at_minute(4)).await.unwrap()
     };
-    let pin = TopicChange { is_pinned: Some(true), is_locked: Some(true), ..TopicChange::default() };
+    let pin = TopicChange {
+        is_pinned: Some(true),
+        is_locked: Some(true),
+        reason: Some(reason("Everybody asks about oil.")),
+        ..TopicChange::default()
+    };
     for _ in 0..2 {
         assert_eq!(change(pin.clone()).await, Moderated::Done);
     }
@@ -81,8 +86,9 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
         ]
     );
     let told = orders(store, ada).await;
-    assert_eq!(told.len(), 3, "{told:?}");
-    assert_eq!(told[2].1, "It has a radiator.");
+    let reasons: Vec<&str> = told.iter().map(|(_, why)| why.as_str()).collect();
+    let (asked, cooled) = ("Everybody asks about oil.", "It has a radiator.");
+    assert_eq!(reasons, [asked, asked, cooled, cooled], "{told:?}");
     for (place, counts) in [(from, (0, 0)), (to, (1, 1))] {
         let counted = store.category(place, ada).await.unwrap().unwrap();
         assert_eq!((counted.topics_count, counted.posts_count), counts);
@@ -114,8 +120,10 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
     assert_eq!(found(store, "oil").await, [PostId(0); 0]);
     let counted = store.category(place, ada).await.unwrap().unwrap();
     assert_eq!((counted.topics_count, counted.posts_count, counted.last_activity_at), (0, 0, None));
+    let again = reason("Oil matters after all.");
     for _ in 0..2 {
-        assert_eq!(store.restore_topic(id, concierge(), at_minute(5)).await.unwrap(), Moderated::Done);
+        let restored = store.restore_topic(id, Some(&again), concierge(), at_minute(5)).await.unwrap();
+        assert_eq!(restored, Moderated::Done);
     }
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
     let counted = store.category(place, ada).await.unwrap().unwrap();
@@ -123,7 +131,8 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
     let by = |act| (concierge(), Some(ada), act);
     assert_eq!(acts(store).await, [by(ForumAct::TopicRemoved(id)), by(ForumAct::TopicRestored(id))]);
     let told = orders(store, ada).await;
-    assert_eq!((told.len(), told[0].1.as_str()), (2, "We do not discuss oil."));
+    let reasons: Vec<&str> = told.iter().map(|(_, why)| why.as_str()).collect();
+    assert_eq!(reasons, ["We do not discuss oil.", "Oil matters after all."]);
     assert_eq!(last_event(store).await, Some(Event::TopicChanged { category: place, topic: id }));
     assert_eq!(
         store.remove_topic(TopicId(99), &why, concierge(), at_minute(6)).await.unwrap(),
@@ -149,7 +158,11 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
     assert_eq!(read.content.as_str(), "Twenty fifty, always.", "kept for the concierge");
     assert_eq!(found(store, "twenty").await, [PostId(0); 0]);
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().last_number, 2);
-    assert_eq!(store.restore_post(post, concierge(), at_minute(5)).await.unwrap(), Moderated::Done);
+    let again = reason("It was only a little sure.");
+    let restored = store.restore_post(post, Some(&again), concierge(), at_minute(5)).await.unwrap();
+    assert_eq!(restored, Moderated::Done);
+    let reasons: Vec<String> = orders(store, ada).await.into_iter().map(|(_, why)| why).collect();
+    assert_eq!(reasons, ["Too sure of itself.", "It was only a little sure."]);
     assert_eq!(store.post(post).await.unwrap().unwrap().state, PostState::Shown);
     let by = |act| (concierge(), Some(ada), act);
     assert_eq!(acts(store).await, [by(ForumAct::PostRemoved(post)), by(ForumAct::PostRestored(post))]);
@@ -161,7 +174,7 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
             Moderated::NoSuchPost
         );
         assert_eq!(
-            store.restore_post(nothing, concierge(), at_minute(6)).await.unwrap(),
+            store.restore_post(nothing, Some(&again), concierge(), at_minute(6)).await.unwrap(),
             Moderated::NoSuchPost
         );
     }

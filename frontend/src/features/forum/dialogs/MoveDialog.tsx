@@ -24,9 +24,9 @@ export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title="Move this topic"
-      description="It keeps its replies and its address. Its author is told, with the reason if you give one."
+      description={`It keeps its replies and its address.${topic.isMine ? "" : " Its author is told the reason."}`}
       confirm="Move"
-      kind="note"
+      kind={topic.isMine ? "none" : "removal"}
       onConfirm={async (reason) => {
         await changeTopic(topic.id, { categoryId: Number(target), ...(reason && { reason }) });
         await onMoved();

@@ -23,9 +23,9 @@ interface ReasonDialogProps {
   readonly children?: ReactNode;
 }
 
-const labels = { report: "What is wrong?", removal: "Reason", note: "Reason, if there is one to tell" } as const;
+const labels = { report: "What is wrong?", removal: "Reason", none: null } as const;
 
-/** Asks why, before something that others are told of. */
+/** Asks why, before something that others are told of; of what nobody is told, only whether. */
 export function ReasonDialog({
   open,
   onOpenChange,
@@ -37,6 +37,7 @@ export function ReasonDialog({
   onConfirm,
   children,
 }: ReasonDialogProps) {
+  const label = labels[kind];
   const [failure, setFailure] = useState<string | null>(null);
   const refuse = useRefusal();
   return (
@@ -57,7 +58,7 @@ export function ReasonDialog({
         {({ isSubmitting }) => (
           <>
             {children}
-            <TextAreaField name="reason" label={labels[kind]} dir="auto" />
+            {label && <TextAreaField name="reason" label={label} dir="auto" />}
             {failure && <FailureText role="alert">{failure}</FailureText>}
             <Button type="submit" variant={variant} wide disabled={isSubmitting}>
               {confirm}

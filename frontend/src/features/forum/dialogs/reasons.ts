@@ -7,9 +7,9 @@ export interface Reason {
 
 const trimmed = ["reason"];
 
-/** Why: to report something, to take something out, and where a reason may be left out. */
+/** Why: to report something, to keep order in what somebody wrote, and where nobody has to be told. */
 export const reasonSchema = {
   report: schemaOf<Reason>("report", { trimmed }),
   removal: schemaOf<Reason>("removal", { trimmed }),
-  note: object({ reason: string().trim().max(1000, "Reason must be at most 1,000 characters").default("") }),
+  none: object({ reason: string().default("") }),
 } as const satisfies Record<string, ObjectSchema<Reason>>;

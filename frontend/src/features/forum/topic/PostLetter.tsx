@@ -22,7 +22,7 @@ interface PostLetterProps {
 /** A reply, and what its reader may do with it. */
 export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: PostLetterProps) {
   const { id, state, isMine } = post;
-  const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "history" | null>(null);
+  const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
   const { notify } = useNotices();
   const act = useAct();
   const close = () => setOpen(null);
@@ -38,7 +38,8 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
     if (isShown && !isMine) actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
     if (state === "removed") {
       const restore = () => restorePost(id).then(onChanged);
-      actions.push({ label: "Restore", onSelect: () => void act(restore, "The reply could not be restored") });
+      const onSelect = () => (isMine ? void act(restore, "The reply could not be restored") : setOpen("restore"));
+      actions.push({ label: "Restore", onSelect });
     }
     actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
   }
@@ -98,6 +99,18 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
         variant="destructive"
         onConfirm={async (reason) => {
           await deletePost(id, reason);
+          await onChanged();
+        }}
+      />
+      <ReasonDialog
+        open={open === "restore"}
+        onOpenChange={close}
+        title="Restore this reply"
+        description="Everybody reads its words again. Its author is told the reason."
+        confirm="Restore"
+        kind="removal"
+        onConfirm={async (reason) => {
+          await restorePost(id, reason);
           await onChanged();
         }}
       />

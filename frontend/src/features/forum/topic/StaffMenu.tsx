@@ -8,34 +8,45 @@ import { MoveDialog } from "../dialogs/MoveDialog";
 import { ReasonDialog } from "../dialogs/ReasonDialog";
 import { useAct } from "../useAct";
 
-/** What the concierge may do with a topic. */
+/** What can be taken back at any time, and what each does. */
+const steps = {
+  pin: { label: "Pin", effect: "It stands before all others of its category.", done: "pinned" },
+  unpin: { label: "Unpin", effect: "It stands among the others of its category again.", done: "unpinned" },
+  lock: { label: "Lock", effect: "Everybody can read it and nobody can reply, until it is unlocked.", done: "locked" },
+  unlock: { label: "Unlock", effect: "It takes replies again.", done: "unlocked" },
+  restore: { label: "Restore", effect: "It is shown again, with all its replies.", done: "restored" },
+} as const;
+
+type Step = keyof typeof steps;
+
+const everyStep = Object.keys(steps) as Step[];
+
+function take(step: Step, id: number, reason?: string): Promise<void> {
+  if (step === "restore") return restoreTopic(id, reason);
+  const change = step === "pin" || step === "unpin" ? { isPinned: step === "pin" } : { isLocked: step === "lock" };
+  return changeTopic(id, { ...change, ...(reason !== undefined && { reason }) });
+}
+
+/** What the concierge may do with a topic: its author is told why, unless the concierge wrote it. */
 export function StaffMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
-  const { id, isPinned, isLocked, state } = topic;
-  const [open, setOpen] = useState<"lock" | "move" | "remove" | null>(null);
+  const { id, isPinned, isLocked, isMine, state } = topic;
+  const [open, setOpen] = useState<Step | "move" | "remove" | null>(null);
   const act = useAct();
   const close = () => setOpen(null);
-  const change = (make: () => Promise<void>, failure: string) => () => void act(() => make().then(onChanged), failure);
 
-  const actions: readonly MenuAction[] =
-    state === "removed"
-      ? [{ label: "Restore", onSelect: change(() => restoreTopic(id), "The topic could not be restored") }]
-      : [
-          {
-            label: isPinned ? "Unpin" : "Pin",
-            onSelect: change(
-              () => changeTopic(id, { isPinned: !isPinned }),
-              "The topic could not be pinned or unpinned",
-            ),
-          },
-          isLocked
-            ? {
-                label: "Unlock",
-                onSelect: change(() => changeTopic(id, { isLocked: false }), "The topic could not be unlocked"),
-              }
-            : { label: "Lock", onSelect: () => setOpen("lock") },
-          { label: "Move", onSelect: () => setOpen("move") },
-          { label: "Remove", onSelect: () => setOpen("remove") },
-        ];
+  const possible: Step[] =
+    state === "removed" ? ["restore"] : [isPinned ? "unpin" : "pin", isLocked ? "unlock" : "lock"];
+  const actions: MenuAction[] = possible.map((step) => ({
+    label: steps[step].label,
+    onSelect: () =>
+      isMine
+        ? void act(() => take(step, id).then(onChanged), `The topic could not be ${steps[step].done}`)
+        : setOpen(step),
+  }));
+  if (state !== "removed") {
+    actions.push({ label: "Move", onSelect: () => setOpen("move") });
+    actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
+  }
 
   return (
     <>
@@ -48,18 +59,21 @@ export function StaffMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: 
           </Button>
         }
       />
-      <ReasonDialog
-        open={open === "lock"}
-        onOpenChange={close}
-        title="Lock this topic"
-        description="Everybody can read it and nobody can reply, until it is unlocked. Its author is told, with the reason if you give one."
-        confirm="Lock"
-        kind="note"
-        onConfirm={async (reason) => {
-          await changeTopic(id, { isLocked: true, ...(reason && { reason }) });
-          await onChanged();
-        }}
-      />
+      {everyStep.map((step) => (
+        <ReasonDialog
+          key={step}
+          open={open === step}
+          onOpenChange={close}
+          title={`${steps[step].label} this topic`}
+          description={`${steps[step].effect} Its author is told the reason.`}
+          confirm={steps[step].label}
+          kind="removal"
+          onConfirm={async (reason) => {
+            await take(step, id, reason);
+            await onChanged();
+          }}
+        />
+      ))}
       <MoveDialog topic={topic} open={open === "move"} onOpenChange={close} onMoved={onChanged} />
       <ReasonDialog
         open={open === "remove"}

@@ -309,7 +309,17 @@ describe("what others wrote", () => {
 describe("the concierge", () => {
   const staff = { isAdmin: true };
 
-  it("removes a reply with a reason, and restores it", async () => {
+  /** Gives a reason in the open dialog, after it was asked for. */
+  async function because(confirm: string, reason: string) {
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: confirm }));
+    expect(await dialog.findByText("Please give a reason")).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("Reason"), reason);
+    await userEvent.click(dialog.getByRole("button", { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  }
+
+  it("removes a reply with a reason, and restores it with another", async () => {
     const removed = answers("delete", "/api/forum/posts/101", () => {
       shown = topicPage([post(1, { state: "removed", body: [], content: "" })]);
       return new HttpResponse(null, { status: 204 });
@@ -320,19 +330,16 @@ describe("the concierge", () => {
     });
     open(topicPage([post(1)]), undefined, staff);
     await more(/^More for reply 1/, "Remove");
-    const dialog = within(await screen.findByRole("dialog"));
-    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
-    expect(await dialog.findByText("Please give a reason")).toBeInTheDocument();
-    await userEvent.type(dialog.getByLabelText("Reason"), "It names a third.");
-    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    await because("Remove", "It names a third.");
     await waitFor(async () => expect(await reply(1)).toHaveTextContent("removed by the concierge"));
     expect(removed.map(({ body }) => body)).toEqual([{ reason: "It names a third." }]);
     await more(/^More for reply 1/, "Restore");
+    await because("Restore", "It names nobody.");
     await waitFor(async () => expect(await reply(1)).toHaveTextContent("Reply number 1"));
-    expect(restored).toHaveLength(1);
+    expect(restored.map(({ body }) => body)).toEqual([{ reason: "It names nobody." }]);
   });
 
-  it("pins, locks and moves a topic", async () => {
+  it("pins, locks and moves a topic, each with a reason", async () => {
     server.use(
       http.get("/api/forum/categories", () =>
         HttpResponse.json([
@@ -344,21 +351,35 @@ describe("the concierge", () => {
     const sent = answers("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage(), undefined, staff);
     await more(/^Keep order/, "Pin");
+    await because("Pin", "Everybody asks.");
     await more(/^Keep order/, "Lock");
-    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lock" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await because("Lock", "All is said.");
     await more(/^Keep order/, "Move");
     const dialog = within(await screen.findByRole("dialog"));
     await waitFor(() => expect(dialog.getByLabelText("Category")).toHaveValue("4"));
-    await userEvent.type(dialog.getByLabelText(/^Reason/), "It is about a drive.");
-    await userEvent.click(dialog.getByRole("button", { name: "Move" }));
-    await waitFor(() =>
-      expect(sent.map(({ body }) => body)).toEqual([
-        { isPinned: true },
-        { isLocked: true },
-        { categoryId: 4, reason: "It is about a drive." },
-      ]),
-    );
+    await because("Move", "It is about a drive.");
+    expect(sent.map(({ body }) => body)).toEqual([
+      { isPinned: true, reason: "Everybody asks." },
+      { isLocked: true, reason: "All is said." },
+      { categoryId: 4, reason: "It is about a drive." },
+    ]);
+  });
+
+  it("gives no reason to itself", async () => {
+    const sent = answers("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
+    open(topicPage([], { isMine: true, isPinned: true, isLocked: true }), undefined, staff);
+    await more(/^Keep order/, "Unpin");
+    await more(/^Keep order/, "Unlock");
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ isPinned: false }, { isLocked: false }]));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("restores a topic with a reason", async () => {
+    const sent = answers("post", "/api/forum/topics/12/restore", () => new HttpResponse(null, { status: 204 }));
+    open(topicPage([], { state: "removed" }), undefined, staff);
+    await more(/^Keep order/, "Restore");
+    await because("Restore", "It belongs here.");
+    expect(sent.map(({ body }) => body)).toEqual([{ reason: "It belongs here." }]);
   });
 });
 

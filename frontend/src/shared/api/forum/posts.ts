@@ -21,8 +21,12 @@ export async function deletePost(id: number, reason?: string): Promise<void> {
   await api.DELETE(ONE, { params: at(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
-export async function restorePost(id: number): Promise<void> {
-  await api.POST("/api/forum/posts/{id}/restore", { params: at(id) });
+/** Shows a reply again that the concierge took out: with a reason, unless it is one's own. */
+export async function restorePost(id: number, reason?: string): Promise<void> {
+  await api.POST("/api/forum/posts/{id}/restore", {
+    params: at(id),
+    ...(reason !== undefined && { body: { reason } }),
+  });
 }
 
 /** Tells the concierge of a reply. */

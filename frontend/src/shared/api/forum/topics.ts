@@ -82,8 +82,12 @@ export async function removeTopic(id: number, reason?: string): Promise<void> {
   await api.DELETE(ONE, { params: at(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
-export async function restoreTopic(id: number): Promise<void> {
-  await api.POST("/api/forum/topics/{id}/restore", { params: at(id) });
+/** Shows a topic again that the concierge took out: with a reason, unless it is one's own. */
+export async function restoreTopic(id: number, reason?: string): Promise<void> {
+  await api.POST("/api/forum/topics/{id}/restore", {
+    params: at(id),
+    ...(reason !== undefined && { body: { reason } }),
+  });
 }
 
 /** Remembers how far somebody has read. What was read stays read: a lower number changes nothing. */
