@@ -1260,7 +1260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a reply back that the concierge took away. */
+        /** Bring a reply back that the concierge took away, with a reason unless it is one's own. */
         post: operations["restore_post"];
         delete?: never;
         options?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a topic back that the concierge took away. */
+        /** Bring a topic back that the concierge took away, with a reason unless it is one's own. */
         post: operations["restore_topic"];
         delete?: never;
         options?: never;
@@ -3478,6 +3478,8 @@ export interface components {
             /** Format: int64 */
             categoryId: number;
             categoryName: string;
+            /** @description Its own text: Markdown, as its author wrote it. */
+            content: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3531,7 +3533,7 @@ export interface components {
             isLocked?: boolean;
             /** @description For the concierge. */
             isPinned?: boolean;
-            /** @description For the concierge: what its author is told. */
+            /** @description For the concierge: what its author is told; needed unless they are the author. */
             reason?: string;
             /** @description For its author. */
             title?: string;
@@ -3540,8 +3542,6 @@ export interface components {
         ForumTopicPage: components["schemas"]["ForumTopic"] & {
             /** @description The content, parsed and made safe. */
             body: components["schemas"]["RichNode"][];
-            /** @description Markdown, as its author wrote it. */
-            content: string;
             /**
              * Format: int32
              * @description The number behind which replies are new since the reader was here last.
@@ -12440,7 +12440,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForumReason"] | null;
+            };
+        };
         responses: {
             /** @description It is shown */
             204: {
@@ -12448,6 +12452,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -12458,7 +12471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Signed in, and not allowed to */
+            /** @description Comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12467,9 +12480,56 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing like it to be seen */
+            /** @description There is no such reply */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13688,7 +13748,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForumReason"] | null;
+            };
+        };
         responses: {
             /** @description It is shown */
             204: {
@@ -13696,6 +13760,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -13706,7 +13779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Signed in, and not allowed to */
+            /** @description Comes from another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13715,9 +13788,56 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing like it to be seen */
+            /** @description There is no such topic */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
