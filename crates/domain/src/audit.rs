@@ -12,7 +12,7 @@ use crate::{
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, UsDollars, VehicleId},
 };
 
 /// Something that was done.
@@ -96,8 +96,8 @@ pub enum Action {
     SubmissionRevised(SubmissionId),
     /// A vehicle that they offered stands elsewhere; why is with it.
     SubmissionMoved(SubmissionId, SubmissionStatus),
-    /// A listing of theirs was changed, and stands there from then on if it was moved.
-    ListingChanged(VehicleId, Option<ListingStatus>),
+    /// A listing of theirs was changed; why is with it.
+    ListingChanged(VehicleId, ListingStep),
     /// The concierge chose which vehicles are featured.
     FeaturedChosen,
     /// The concierge kept order in the forum; the entry names who wrote what it was done to.
@@ -134,6 +134,15 @@ pub enum Action {
     Claim(ClaimAct, SubmissionId, ClaimKind),
     /// Something was done with a question about a listing; they asked it.
     Question(QuestionAct, QuestionId),
+}
+
+/// What a change of a listing made of it, before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ListingStep {
+    /// Where it stood and stands, if it was moved.
+    pub moved: Option<(ListingStatus, ListingStatus)>,
+    /// What was asked, and what is asked or was paid, if that is another price.
+    pub priced: Option<(UsDollars, UsDollars)>,
 }
 
 /// Who did it and from where.

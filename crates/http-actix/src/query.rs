@@ -1,6 +1,6 @@
 //! Query parameters: what was typed, field by field, with a sentence for each mistake.
 
-use domain::Violation;
+use domain::{Violation, text};
 
 /// Reads an optional whole number within bounds; nothing, or nothing but white space, is none.
 pub(crate) fn whole_number<T>(
@@ -40,6 +40,26 @@ pub(crate) fn word<T>(
         violations.push(Violation::new(field, format!("{field} must be one of {}", known.join(", "))));
     }
     parsed
+}
+
+/// Reads an optional free text of at most so many characters; nothing, or nothing but white space, is
+/// none. Control characters are no text, and no store would take all of them.
+pub(crate) fn free_text<'a>(
+    field: &'static str,
+    input: Option<&'a str>,
+    most: usize,
+    violations: &mut Vec<Violation>,
+) -> Option<&'a str> {
+    let input = input.map(str::trim).filter(|input| !input.is_empty())?;
+    if text::has_control_characters(input) {
+        violations.push(Violation::new(field, format!("{field} must not contain control characters")));
+        return None;
+    }
+    if input.chars().count() > most {
+        violations.push(Violation::new(field, format!("{field} must be at most {most} characters")));
+        return None;
+    }
+    Some(input)
 }
 
 /// Keeps what was parsed and notes what was refused.

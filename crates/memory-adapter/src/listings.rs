@@ -1,9 +1,10 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    audit::{Action, Actor},
+    accounts::UserId,
+    audit::{Action, Actor, ListingStep},
     events::Event,
-    submissions::Side,
+    submissions::{Side, SubmissionId},
     text, to_microseconds,
     vehicles::{ListingStatus, PriceEvent, PriceKind, VehicleId, searchable_text},
 };
@@ -16,17 +17,22 @@ use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Listings for MemoryStore {
+    async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
+        Ok(self.read()?.offered_by(vehicle))
+    }
+
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
         let mut state = self.write()?;
         let at = to_microseconds(order.at);
-        let seller = state.seller_of(order.vehicle);
+        let seller = state.offered_by(order.vehicle).map(|(_, seller)| seller);
         if order.side == Side::Seller && seller != Some(order.user) {
             return Ok(ListingChanged::NoSuchListing);
         }
-        let Some(from) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.summary.status)
+        let Some(before) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.summary.clone())
         else {
             return Ok(ListingChanged::NoSuchListing);
         };
+        let from = before.status;
         let change = &order.change;
         if !from.takes(change.status, change.price.is_some(), order.side) {
             return Ok(ListingChanged::Impossible(from));
@@ -55,7 +61,12 @@ impl Listings for MemoryStore {
             vehicle.summary.status = change.status.unwrap_or(from);
             vehicle.updated_at = at;
         });
-        state.note(at, order.actor, seller, Action::ListingChanged(order.vehicle, change.status));
+        let step = ListingStep {
+            moved: change.status.map(|to| (from, to)),
+            priced: change.price.filter(|price| *price != before.price).map(|price| (before.price, price)),
+        };
+        state.note(at, order.actor, seller, Action::ListingChanged(order.vehicle, step));
+        state.add_notices(&order.notices, at);
         state.events.push(Event::VehiclesChanged { vehicles: vec![order.vehicle] });
         Ok(ListingChanged::Done)
     }
@@ -100,7 +111,7 @@ impl Listings for MemoryStore {
             .map(|listing| DeskListing {
                 summary: listing.summary(),
                 featured_rank: listing.featured_rank,
-                seller: state.seller_of(listing.vehicle.summary.id).and_then(|seller| {
+                seller: state.offered_by(listing.vehicle.summary.id).and_then(|(_, seller)| {
                     let user = &state.members.get(&seller)?.user;
                     Some((seller, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
                 }),
@@ -119,8 +130,8 @@ impl Listings for MemoryStore {
 }
 
 impl State {
-    /// Who submitted a vehicle.
-    fn seller_of(&self, vehicle: VehicleId) -> Option<domain::accounts::UserId> {
-        self.submissions.values().find(|record| record.vehicle == Some(vehicle)).map(|record| record.seller)
+    fn offered_by(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
+        let mut records = self.submissions.iter();
+        records.find(|(_, record)| record.vehicle == Some(vehicle)).map(|(id, record)| (*id, record.seller))
     }
 }

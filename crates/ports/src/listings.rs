@@ -5,7 +5,8 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    submissions::{Reason, Side},
+    notifications::NewNotice,
+    submissions::{Reason, Side, SubmissionId},
     vehicles::{Badge, ListingStatus, NewVehicle, UsDollars, VehicleId, VehicleSummary},
 };
 
@@ -39,6 +40,8 @@ pub struct ListingOrder {
     pub change: ListingChange,
     /// Why.
     pub reason: Reason,
+    /// Whoever is told, when it is made.
+    pub notices: Vec<NewNotice>,
     /// When.
     pub at: Timestamp,
 }
@@ -92,8 +95,11 @@ pub struct DeskListings {
 /// Changes listings.
 #[async_trait]
 pub trait Listings: Send + Sync {
-    /// Changes a listing, with a step of its price history, a line of the audit log and the event that
-    /// tells of it in the same transaction.
+    /// Who offered a vehicle, and with which submission; `None` for cars of the house.
+    async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
+
+    /// Changes a listing, with a step of its price history, a line of the audit log that says how it
+    /// stood before, the notices, and the event that tells of it in the same transaction.
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError>;
 
     /// Features these and no others, in that order; false, and nothing done, when one is not for sale.

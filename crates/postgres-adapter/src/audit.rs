@@ -7,14 +7,14 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
-    audit::{Action, Actor, Entry},
+    audit::{Action, Actor, Entry, ListingStep},
     claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
     inquiries::DeskAct,
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, UsDollars, VehicleId},
 };
 use ports::{
     StoreError,
@@ -139,9 +139,7 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
         Action::SubmissionSent(id) => (SUBMISSION_SENT, json!({ "submission": id.0 })),
         Action::SubmissionRevised(id) => (SUBMISSION_REVISED, json!({ "submission": id.0 })),
-        Action::ListingChanged(id, to) => {
-            (LISTING_CHANGED, json!({ "vehicle": id.0, "to": to.map(ListingStatus::as_str) }))
-        }
+        Action::ListingChanged(id, step) => (LISTING_CHANGED, listing_details(id, step)),
         Action::FeaturedChosen => (FEATURED_CHOSEN, json!({})),
         Action::SubmissionMoved(id, to) => {
             (SUBMISSION_MOVED, json!({ "submission": id.0, "to": to.as_str() }))
@@ -218,11 +216,8 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         SUBMISSION_SENT => submission().map(Action::SubmissionSent),
         SUBMISSION_REVISED => submission().map(Action::SubmissionRevised),
         LISTING_CHANGED => {
-            let to = match details["to"].as_str() {
-                Some(word) => Some(ListingStatus::parse(word)?),
-                None => None,
-            };
-            details["vehicle"].as_i64().map(|id| Action::ListingChanged(VehicleId(id), to))
+            let id = details["vehicle"].as_i64().map(VehicleId)?;
+            Some(Action::ListingChanged(id, listing_step(details)))
         }
         FEATURED_CHOSEN => Some(Action::FeaturedChosen),
         SUBMISSION_MOVED => {
@@ -373,4 +368,25 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
             address: row.address,
         })
         .collect())
+}
+fn listing_details(id: VehicleId, step: ListingStep) -> Value {
+    let mut details = json!({ "vehicle": id.0 });
+    if let Some((from, to)) = step.moved {
+        details["from"] = from.as_str().into();
+        details["to"] = to.as_str().into();
+    }
+    if let Some((before, after)) = step.priced {
+        details["priceBefore"] = before.get().into();
+        details["priceAfter"] = after.get().into();
+    }
+    details
+}
+
+fn listing_step(details: &Value) -> ListingStep {
+    let status = |name: &str| details[name].as_str().and_then(ListingStatus::parse);
+    let price = |name: &str| details[name].as_i64().and_then(|dollars| UsDollars::parse(dollars).ok());
+    ListingStep {
+        moved: status("from").zip(status("to")),
+        priced: price("priceBefore").zip(price("priceAfter")),
+    }
 }

@@ -5,10 +5,10 @@ use diesel::{dsl::count_star, prelude::*, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor},
+    audit::{Action, Actor, ListingStep},
     events::Event,
-    submissions::Side,
-    vehicles::{ListingStatus, PriceKind, VehicleId},
+    submissions::{Side, SubmissionId},
+    vehicles::{ListingStatus, PriceKind, UsDollars, VehicleId},
 };
 use ports::{
     StoreError,
@@ -18,7 +18,7 @@ use ports::{
 use crate::{
     PostgresStore, audit,
     database::Failure,
-    events,
+    events, notifications,
     rows::{FactsRow, NewPriceRow, SummaryRow, known},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
     vehicles::{search::substring, with_covers},
@@ -26,6 +26,10 @@ use crate::{
 
 #[async_trait]
 impl Listings for PostgresStore {
+    async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
+        self.database.run(move |connection| offered_by(vehicle.0, connection)).await
+    }
+
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
         let order = order.clone();
         self.database
@@ -48,17 +52,17 @@ impl Listings for PostgresStore {
 
 fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<ListingChanged, Failure> {
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
-    let seller: Option<i64> = submissions::table
-        .filter(submissions::vehicle_id.eq(id))
-        .select(submissions::seller_id)
-        .first(connection)
-        .optional()?;
+    let seller = offered_by(id, connection)?.map(|(_, seller)| seller.0);
     if order.side == Side::Seller && seller != Some(order.user.0) {
         return Ok(ListingChanged::NoSuchListing);
     }
-    let status: Option<String> =
-        vehicles::table.find(id).select(vehicles::status).for_update().first(connection).optional()?;
-    let Some(status) = status else { return Ok(ListingChanged::NoSuchListing) };
+    let before: Option<(String, i64)> = vehicles::table
+        .find(id)
+        .select((vehicles::status, vehicles::price))
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some((status, price_before)) = before else { return Ok(ListingChanged::NoSuchListing) };
     let from = known("status", ListingStatus::parse(&status))?;
     if !from.takes(change.status, change.price.is_some(), order.side) {
         return Ok(ListingChanged::Impossible(from));
@@ -100,10 +104,25 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
             listing_moves::reason.eq(order.reason.as_str()),
         ))
         .execute(connection)?;
-    let action = Action::ListingChanged(order.vehicle, change.status);
+    let price_before = known("price", UsDollars::parse(price_before).ok())?;
+    let step = ListingStep {
+        moved: change.status.map(|to| (from, to)),
+        priced: change.price.filter(|price| *price != price_before).map(|price| (price_before, price)),
+    };
+    let action = Action::ListingChanged(order.vehicle, step);
     audit::note(at, order.actor, seller.map(UserId), action, connection)?;
+    notifications::add(&order.notices, at, connection)?;
     events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
     Ok(ListingChanged::Done)
+}
+
+fn offered_by(id: i64, connection: &mut PgConnection) -> Result<Option<(SubmissionId, UserId)>, Failure> {
+    let found: Option<(i64, i64)> = submissions::table
+        .filter(submissions::vehicle_id.eq(id))
+        .select((submissions::id, submissions::seller_id))
+        .first(connection)
+        .optional()?;
+    Ok(found.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))))
 }
 
 fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnection) -> Result<bool, Failure> {

@@ -14,6 +14,8 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
+use super::tell::notice;
+
 /// What a seller changes of a listing of theirs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnChange {
@@ -96,6 +98,10 @@ impl From<(ListingChanged, VehicleId)> for Changed {
     }
 }
 
+fn nothing() -> Violation {
+    Violation::new("status", "Please say what is to change")
+}
+
 /// What was paid must be said with a sale: it is what others compare with.
 fn paid(field: &'static str, dollars: Option<i64>) -> Result<Option<UsDollars>, Violation> {
     match price(field, dollars)? {
@@ -139,7 +145,7 @@ pub async fn change_by_seller(
     };
     let price = if is_sold { paid } else { asked };
     if own.status.is_none() && price.is_none() {
-        return Ok(Changed::Invalid(vec![Violation::new("status", "Please say what is to change")]));
+        return Ok(Changed::Invalid(vec![nothing()]));
     }
     let change = ListingChange { status: own.status, price, ..ListingChange::default() };
     let order = ListingOrder {
@@ -149,12 +155,13 @@ pub async fn change_by_seller(
         actor: own.actor,
         change,
         reason,
+        notices: Vec::new(),
         at: clock.now(),
     };
     Ok((listings.change_listing(&order).await?, listing.vehicle).into())
 }
 
-/// Lets the desk change a listing. What takes it off the site needs a reason.
+/// Lets the desk change a listing, and tells its seller. What takes it off the site needs a reason.
 ///
 /// # Errors
 /// When a store fails.
@@ -203,6 +210,11 @@ pub async fn change_by_desk(
         return Ok(Changed::Invalid(violations));
     }
     let change = ListingChange { status: edit.status, price, facts, badge: edit.badge };
+    if change == ListingChange::default() {
+        return Ok(Changed::Invalid(vec![nothing()]));
+    }
+    let offered = listings.offered_by(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
+    let notice = offered.and_then(|offered| notice(&vehicle, offered, &change, &reason));
     let order = ListingOrder {
         vehicle: edit.vehicle,
         user: edit.admin,
@@ -210,6 +222,7 @@ pub async fn change_by_desk(
         actor: edit.actor,
         change,
         reason,
+        notices: notice.into_iter().collect(),
         at,
     };
     Ok((listings.change_listing(&order).await?, edit.vehicle).into())

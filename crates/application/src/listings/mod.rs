@@ -1,5 +1,6 @@
 //! Changing what is listed.
 
 mod change;
+mod tell;
 
 pub use change::{Changed, DeskEdit, Facts, OwnChange, change_by_desk, change_by_seller};

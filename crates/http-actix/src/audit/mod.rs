@@ -12,12 +12,20 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    Site, accounts::Allowed, problem::Problem, query::whole_number, submissions::next_link, vehicles::rfc3339,
+    Site,
+    accounts::Allowed,
+    problem::Problem,
+    query::{free_text, whole_number},
+    submissions::next_link,
+    vehicles::rfc3339,
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(read_audit_log).service(export::export_audit_log).service(list_audit_actions);
 }
+
+/// The longest name that is looked for, in characters.
+const MAX_NAME: usize = 200;
 
 /// Which lines are shown.
 #[derive(Deserialize, IntoParams)]
@@ -146,12 +154,15 @@ pub(crate) async fn read_audit_log(
 
 /// What is asked of the log; what is wrong with it is added to the violations.
 fn query_of(params: &AuditParams, violations: &mut Vec<Violation>) -> AuditQuery {
-    let given =
-        |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let mut given = |field, text: &Option<String>| {
+        free_text(field, text.as_deref(), MAX_NAME, violations).map(str::to_owned)
+    };
+    let (actor, target, action) =
+        (given("actor", &params.actor), given("target", &params.target), given("action", &params.action));
     AuditQuery {
-        actor: given(&params.actor),
-        target: given(&params.target),
-        action: given(&params.action),
+        actor,
+        target,
+        action,
         before: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, violations),
         from: moment("from", params.from.as_deref(), 0, violations),
         to: moment("to", params.to.as_deref(), 1, violations),

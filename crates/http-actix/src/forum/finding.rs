@@ -19,7 +19,7 @@ use crate::{
     Site,
     accounts::Allowed,
     problem::{Problem, ReadProblems},
-    query::whole_number,
+    query::{free_text, whole_number},
     rich_text::RichNodeDto,
     vehicles::rfc3339,
 };
@@ -163,7 +163,11 @@ pub(crate) async fn forum_members(
     _who: Allowed<Collector>,
     params: web::Query<MembersParams>,
 ) -> Result<HttpResponse, Problem> {
-    let prefix: String = params.prefix.as_deref().unwrap_or_default().chars().take(50).collect();
+    let mut v = Vec::new();
+    let prefix = free_text("prefix", params.prefix.as_deref(), 50, &mut v).unwrap_or_default();
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
     let members = site.forum.members(prefix.trim_start_matches('@'), MEMBERS).await?;
     Ok(HttpResponse::Ok().json(members.iter().map(MemberDto::from).collect::<Vec<_>>()))
 }

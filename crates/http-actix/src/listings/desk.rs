@@ -18,7 +18,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     problem::{Problem, WriteProblems},
-    query::{whole_number, word},
+    query::{free_text, whole_number, word},
     submissions::{NewBadgeDto, QueuedSellerDto, actor, next_link},
     vehicles::{BadgeDto, ListingStatus, no_such_vehicle, rfc3339},
 };
@@ -129,10 +129,7 @@ pub(crate) async fn list_vehicles(
         word("featured", params.featured.as_deref(), |word| word.parse().ok(), &["true", "false"], &mut v);
     let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
     let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
-    let search = params.search.as_deref().unwrap_or_default();
-    if search.chars().count() > 200 {
-        v.push(Violation::new("search", "search must be at most 200 characters"));
-    }
+    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }

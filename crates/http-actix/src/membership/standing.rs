@@ -17,7 +17,7 @@ use crate::{
     accounts::{self, Allowed, caller, unproved},
     body::Body,
     problem::{Problem, WriteProblems},
-    query::word,
+    query::{free_text, word},
 };
 
 /// A session that nobody has: sessions are numbered from one.
@@ -60,11 +60,12 @@ pub(crate) async fn standings(
     let mut violations = Vec::new();
     let words = Role::ALL.map(Role::as_str);
     let role = word("role", params.role.as_deref(), Role::parse, &words, &mut violations);
+    let search = free_text("search", params.search.as_deref(), 200, &mut violations);
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
     let query = MemberQuery {
-        search: params.search.as_deref().unwrap_or_default().replace('\0', "").chars().take(200).collect(),
+        search: search.unwrap_or_default().to_owned(),
         role,
         before: place(params.cursor.as_deref())?.map(UserId),
     };

@@ -28,7 +28,7 @@ use crate::{
     body::Body,
     idempotency::IdempotencyHeader,
     problem::{Problem, WriteProblems},
-    query::{whole_number, word},
+    query::{free_text, whole_number, word},
 };
 
 /// What the queue shows.
@@ -75,10 +75,7 @@ pub(crate) async fn list_queue(
     let status = word("status", params.status.as_deref(), SubmissionStatus::parse, &statuses, &mut v);
     let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
     let after = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
-    let search = params.search.as_deref().unwrap_or_default();
-    if search.chars().count() > 200 {
-        v.push(Violation::new("search", "search must be at most 200 characters"));
-    }
+    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }

@@ -303,7 +303,8 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
 }
 
 /// An address of that pattern.
-fn example(path: &str) -> String {
+/// An address of that shape, of nothing that is there.
+pub(crate) fn example(path: &str) -> String {
     path.replace("{id}", "77")
         .replace("{token}", "77")
         .replace("{invitation}", "77")

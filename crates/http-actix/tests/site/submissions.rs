@@ -453,6 +453,16 @@ async fn the_desk_looks_after_listings() {
     let gone = call(&site, &desk, Method::PATCH, &address, &gone).await;
     assert_eq!(gone.json()["isPublished"], false, "{}", gone.body);
     assert_eq!(get(&site, "", &format!("/api/vehicles/{first}")).await.status, StatusCode::NOT_FOUND);
+    let told = get(&site, &ada, "/api/notifications").await.json();
+    assert_eq!(told[0]["title"], "Your 1990 Ferrari F40 LM was taken off the site");
+    assert_eq!(told[0]["text"], "Its papers are in doubt.");
+    assert!(told[0]["link"].as_str().unwrap().starts_with("/dashboard/submissions/"), "{told}");
+    assert_eq!(
+        told[1]["title"], "The listing of your 1990 Ferrari F40 was changed",
+        "and nothing of a badge"
+    );
+    let nothing = call(&site, &desk, Method::PATCH, &address, &json!({})).await;
+    assert_eq!(nothing.json()["fields"]["status"], "Please say what is to change");
     assert_eq!(
         ids(get(&site, &desk, "/api/admin/vehicles?status=withdrawn").await),
         std::slice::from_ref(&first)

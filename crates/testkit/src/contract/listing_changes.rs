@@ -1,8 +1,9 @@
 //! The contract of [`Listings`], and of the audit log as the desk reads it.
 
 use domain::accounts::UserId;
-use domain::audit::Actor;
+use domain::audit::{Action, Actor, ListingStep};
 use domain::events::{Event, EventId};
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::submissions::{Reason, Side};
 use domain::vehicles::{Badge, BadgeVariant, ListingStatus, PriceKind, UsDollars, VehicleId};
 use futures_util::future::join_all;
@@ -11,6 +12,7 @@ use ports::acts::Outcome;
 use ports::audit::{AuditLog, AuditQuery};
 use ports::events::EventLog;
 use ports::listings::{DeskQuery, ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::notifications::Notifications;
 use ports::submissions::{Step, StepOrder, Stepped, Submissions};
 use ports::vehicles::VehicleCatalogue;
 
@@ -55,7 +57,7 @@ async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) ->
 
 fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingOrder {
     let (actor, reason) = (actor(user), Reason::default());
-    ListingOrder { vehicle, user, side, actor, change, reason, at: at_minute(5) }
+    ListingOrder { vehicle, user, side, actor, change, reason, notices: Vec::new(), at: at_minute(5) }
 }
 
 fn to(status: ListingStatus) -> ListingChange {
@@ -97,6 +99,23 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     );
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
+    let steps: Vec<(VehicleId, ListingStep)> = store
+        .entries_after(0, 99)
+        .await
+        .unwrap()
+        .into_iter()
+        .filter_map(|entry| match entry.action {
+            Action::ListingChanged(id, step) => Some((id, step)),
+            _ => None,
+        })
+        .collect();
+    let dollars = |amount| UsDollars::parse(amount).unwrap();
+    let priced = ListingStep { moved: None, priced: Some((dollars(2_450_000), dollars(2_000_000))) };
+    let sold = ListingStep {
+        moved: Some((ListingStatus::Live, ListingStatus::Sold)),
+        priced: Some((dollars(2_000_000), dollars(1_900_000))),
+    };
+    assert_eq!(steps, [(id, priced), (id, sold)]);
 }
 
 /// What the desk says of a vehicle is said everywhere, and found by search; what it did not say stays.
@@ -136,6 +155,28 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     }
     let nowhere = order(VehicleId(4711), desk, Side::Concierge, to(ListingStatus::Sold));
     assert_eq!(store.change_listing(&nowhere).await.unwrap(), ListingChanged::NoSuchListing);
+}
+
+/// Whoever is told of a change is told with it, and of no change that was not made.
+pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let store = fixture.store();
+    let houses = list(store, vec![vehicle().build()], at_minute(1)).await[0];
+    let id = listed(fixture, ada, desk).await;
+    assert_eq!(store.offered_by(id).await.unwrap().map(|(_, seller)| seller), Some(ada));
+    for nobodys in [houses, VehicleId(4711)] {
+        assert_eq!(store.offered_by(nobodys).await.unwrap(), None);
+    }
+    let told = |title: &str| NewNotice::new(ada, NoticeKind::SubmissionDecided, title, "", DeepLink::to("/"));
+    let changed = async |status, title: &str| {
+        let order = order(id, desk, Side::Concierge, to(status));
+        store.change_listing(&ListingOrder { notices: vec![told(title)], ..order }).await.unwrap()
+    };
+    assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, ListingChanged::Done);
+    let impossible = ListingChanged::Impossible(ListingStatus::Withdrawn);
+    assert_eq!(changed(ListingStatus::Sold, "sold").await, impossible);
+    let notices = store.notices(ada, None, 9).await.unwrap();
+    assert_eq!(notices.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["gone"]);
 }
 
 /// Of changes at the same time each is taken from where the one before has left the listing.

@@ -295,6 +295,7 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, listing_changes,
             a_listing_is_changed_by_its_seller,
             a_listing_is_changed_by_the_desk,
+            a_listings_seller_is_told_with_the_change,
             a_listing_is_sold_once,
             the_featured_are_chosen_whole,
             the_desk_lists_every_status,

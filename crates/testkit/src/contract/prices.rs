@@ -34,6 +34,7 @@ async fn change<F: VehicleFixture>(
         actor: Actor { user: Some(desk), address: None },
         change: ListingChange { status, price, ..ListingChange::default() },
         reason: Reason::default(),
+        notices: Vec::new(),
         at: at_minute(minute),
     };
     assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ListingChanged::Done);
