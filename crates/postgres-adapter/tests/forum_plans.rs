@@ -1,4 +1,5 @@
-//! At 100,000 posts the forum's common questions are answered from indexes, reading little.
+//! At 120,000 posts the forum's common questions are answered from indexes, reading little; at a million
+//! with `MARQUE_FORUM=10`.
 //!
 //! What is asserted is which tables are never read whole and how many pages an answer may touch, with a
 //! wide margin; which way of joining small things the planner chooses is its own affair.
@@ -19,27 +20,29 @@ use domain::forum::{
 use fixture::Fixture;
 use postgres_adapter::test_database::ForumQuestion;
 
-/// 10 members, 8 categories, 4,000 topics, 120,000 posts; one topic is very long, one category holds
+/// 10 members and one who has just joined, 8 categories, 4,000 topics, 120,000 posts, or so many times as many; one topic is very long, one category holds
 /// half of all, and "oil" is in every post.
 const FORUM: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, is_collector, created_at)
     SELECT 'member_' || n, 'member_' || n, n || '@example.com', n || '@example.com', 'Member', '', true,
            timestamptz '2020-01-01' FROM generate_series(1, 10) AS n;
+    INSERT INTO users (username, username_key, email, email_key, name, password_hash, is_collector, created_at)
+    VALUES ('newcomer', 'newcomer', 'new@example.com', 'new@example.com', 'Member', '', true, '2040-01-01');
     INSERT INTO forum_categories (name, name_key, description, opened_at, topics_count, posts_count)
-    SELECT 'Category ' || n, 'category ' || n, 'Whatever there is to say', timestamptz '2020-01-02', 500, 14500
+    SELECT 'Category ' || n, 'category ' || n, 'Whatever there is to say', timestamptz '2020-01-02', 500 * :scale, 14500 * :scale
       FROM generate_series(1, 8) AS n;
     INSERT INTO forum_topics (category_id, title, author_id, created_at, last_number, last_activity_at, is_pinned)
     SELECT CASE WHEN n % 2 = 0 THEN 1 ELSE 2 + n % 7 END, 'Topic number ' || n, 1 + n % 10, at,
            CASE WHEN n = 1000 THEN 19999 ELSE 25 END, at + interval '1 day', n % 1000 = 0
       FROM (SELECT n, timestamptz '2021-01-01' + n * interval '1 minute' AS at
-              FROM generate_series(1, 4000) AS n) AS topics;
+              FROM generate_series(1, 4000 * :scale) AS n) AS topics;
     INSERT INTO forum_posts (topic_id, number, author_id, content, created_at, document)
     SELECT t.id, n, 1 + (t.id + n) % 10, repeat('Oil and more of it. ', 10), t.created_at + n * interval '1 second',
            to_tsvector('simple', 'oil and more of it word' || (t.id * 31 + n) % 5000
                || CASE WHEN (t.id + n) % 3000 = 0 THEN ' rare' ELSE '' END)
       FROM forum_topics t, generate_series(0, t.last_number) AS n;
     INSERT INTO forum_marks (user_id, topic_id, read_up_to, took_part)
-    SELECT 1 + n % 10, 1 + (n * 7) % 4000, 10, n % 3 = 0 FROM generate_series(1, 20000) AS n
+    SELECT 1 + n % 10, 1 + (n * 7) % (4000 * :scale), 10, n % 3 = 0 FROM generate_series(1, 20000 * :scale) AS n
     ON CONFLICT DO NOTHING;
     ANALYZE;";
 
@@ -57,8 +60,9 @@ fn search(text: &str) -> ForumQuery {
 #[tokio::test]
 async fn common_questions_are_answered_from_indexes() {
     let fixture = Fixture::fresh();
-    fixture.connection().batch_execute(FORUM).unwrap();
-    let reader = UserId(3);
+    let scale = std::env::var("MARQUE_FORUM").unwrap_or_else(|_| "1".into());
+    fixture.connection().batch_execute(&FORUM.replace(":scale", &scale)).unwrap();
+    let (reader, newcomer) = (UserId(3), UserId(11));
     let deep = TopicPosition {
         is_pinned: false,
         last_activity_at: "2021-01-03T12:00:00Z".parse().unwrap(),
@@ -70,11 +74,21 @@ async fn common_questions_are_answered_from_indexes() {
     let within = ForumQuery { category: Some(CategoryId(1)), ..search("oil") };
     let in_topic = ForumQuery { topic: Some(TopicId(1_000)), ..search("rare") };
     let questions = [
+        ("categories, with what is unread", ForumQuestion::Categories { reader }),
         ("latest of all", list(view(latest, None), None)),
         ("deep in all", list(view(latest, None), Some(deep))),
         ("latest of the largest category", list(view(latest, Some(1)), None)),
         ("deep in the largest category", list(view(latest, Some(1)), Some(deep))),
         ("unread", list(view(TopicView::Unread, None), None)),
+        (
+            "unread, for a newcomer",
+            ForumQuestion::Topics {
+                query: view(TopicView::Unread, None),
+                reader: newcomer,
+                after: None,
+                limit: 30,
+            },
+        ),
         ("mine", list(view(TopicView::Mine, None), None)),
         (
             "first page of the longest topic",
@@ -96,12 +110,16 @@ async fn common_questions_are_answered_from_indexes() {
     for (name, question) in questions {
         let plan = fixture.store.explain_forum(question).await.unwrap();
         let pages = pages_touched(&plan);
-        println!("{pages:>6} pages  {name}");
+        println!("{pages:>6} pages {:>8.2} ms  {name}", milliseconds(&plan));
         // Of a member's own topics there are many among few thousand: to read those whole is fair.
         let read_in_part: &[&str] =
             if name == "mine" { &["forum_posts"] } else { &["forum_posts", "forum_topics"] };
         for table in read_in_part {
             assert!(!plan.contains(&format!("Seq Scan on {table}")), "{name}:\n{plan}");
+        }
+        if name == "unread, for a newcomer" {
+            let begins = plan.contains("Index Cond: (last_activity_at > ");
+            assert!(begins, "what is older than its reader is walked:\n{plan}");
         }
         assert!(pages <= MOST_PAGES, "{name} touches {pages} pages:\n{plan}");
     }
@@ -116,4 +134,9 @@ fn pages_touched(plan: &str) -> u64 {
     };
     let whole = plan.lines().filter(|line| line.starts_with("  Buffers: shared"));
     whole.map(|line| count(line, "hit=") + count(line, "read=")).sum()
+}
+
+fn milliseconds(plan: &str) -> f64 {
+    let times = plan.lines().filter_map(|line| line.trim().strip_prefix("Execution Time: "));
+    times.filter_map(|time| time.trim_end_matches(" ms").parse::<f64>().ok()).sum()
 }

@@ -15,7 +15,7 @@ use crate::{database::Failure, events::append};
 
 /// The latest topic tells when something was last written; the unread ones are counted among so many
 /// that a category of any size costs the same.
-fn question(which: &str) -> String {
+pub(super) fn question(which: &str) -> String {
     format!(
         "SELECT c.id, c.name, c.description, c.topics_count, c.posts_count,
                 (SELECT t.last_activity_at FROM forum_topics t

@@ -12,13 +12,18 @@ use domain::{
 };
 use ports::StoreError;
 
-use super::{lists, posts, search};
+use super::{categories, lists, posts, search};
 use crate::PostgresStore;
 
 const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
 
 /// A question whose plan is asked for.
 pub enum ForumQuestion {
+    /// All categories, each with how many of its topics hold something new.
+    Categories {
+        /// Who asks.
+        reader: UserId,
+    },
     /// A page of topics.
     Topics {
         /// Which.
@@ -68,6 +73,11 @@ impl PostgresStore {
                 connection.transaction(|connection| {
                     connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
                     let rows: Vec<PlanRow> = match question {
+                        ForumQuestion::Categories { reader } => {
+                            sql_query(format!("{EXPLAIN}{}", categories::question("")))
+                                .bind::<BigInt, _>(reader.0)
+                                .load(connection)?
+                        }
                         ForumQuestion::Topics { query, reader, after, limit } => {
                             lists::asked(query, reader, after, limit.into(), EXPLAIN).load(connection)?
                         }

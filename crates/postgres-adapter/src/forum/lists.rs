@@ -31,6 +31,13 @@ pub(super) fn unread() -> String {
     )
 }
 
+/// Nothing older can be new to reader `$1`, in whichever category: from there on an index is walked, and
+/// not from the forum's first day.
+const NOTHING_BEFORE: &str = "t.last_activity_at > (
+    SELECT min(greatest(joined.created_at, b.at)) FROM users joined CROSS JOIN forum_categories c
+      LEFT JOIN forum_baselines b ON b.user_id = joined.id AND b.category_id = c.id
+     WHERE joined.id = $1)";
+
 #[derive(QueryableByName)]
 struct TotalRow {
     #[diesel(sql_type = BigInt)]
@@ -53,7 +60,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool) -> String {
     let marks = "LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1";
     let (joined, asked) = match query.view {
         TopicView::Latest => ("", String::new()),
-        TopicView::Unread => (marks, format!("AND {}", unread())),
+        TopicView::Unread => (marks, format!("AND {NOTHING_BEFORE} AND {}", unread())),
         TopicView::Mine => {
             ("JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1 AND m.took_part", String::new())
         }

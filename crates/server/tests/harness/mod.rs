@@ -5,7 +5,7 @@
 mod database;
 
 use std::{
-    fs,
+    env, fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::{Path, PathBuf},
@@ -52,7 +52,7 @@ impl Folder {
 
     /// The program, with the settings of this folder and no other.
     pub fn marque(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marque"));
+        let mut command = Command::new(program());
         for name in [
             "DATABASE_URL",
             "PUBLIC_URL",
@@ -113,6 +113,11 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
     }
+}
+
+/// The program under test; another build of it where `MARQUE_PROGRAM` says so, for loads on a release.
+pub fn program() -> PathBuf {
+    env::var_os("MARQUE_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_marque").into(), PathBuf::from)
 }
 
 /// Runs a command with that on standard input.

@@ -8,7 +8,9 @@
     reason = "a test stops at what it does not expect"
 )]
 
+mod asking;
 mod cuts;
+mod handshakes;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod listening;

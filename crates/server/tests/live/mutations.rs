@@ -84,6 +84,10 @@ impl Chance {
                 _ => bytes.reverse(),
             }
         }
+        // Text that is no text ends its socket at once, and most are to go on.
+        if std::str::from_utf8(&bytes).is_err() && self.below(8) > 0 {
+            return String::from_utf8_lossy(&bytes).into_owned().into_bytes();
+        }
         bytes
     }
 }

@@ -27,8 +27,13 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn start() -> Self {
+        Self::start_with("relaxed")
+    }
+
+    /// One that limits its visitors, or does not.
+    pub(crate) fn start_with(rate_limits: &str) -> Self {
         let folder = Folder::new();
-        let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
+        let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", rate_limits));
         Self { server, folder }
     }
 
