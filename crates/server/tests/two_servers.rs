@@ -26,6 +26,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Who calls at the same time, half of them on each server.
 const CALLERS: usize = 8;
 
+/// When a call began, and how it was answered.
+type Call = (Instant, u16);
+
 struct Pair {
     servers: [Server; 2],
 }
@@ -50,7 +53,7 @@ impl Pair {
     ) -> (usize, usize) {
         let racing = env::var("MARQUE_RACING").ok().and_then(|value| value.parse().ok()).unwrap_or(200);
         let (calls, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
-        let wait_until = |is_enough: &dyn Fn(&[(Instant, u16)]) -> bool| {
+        let wait_until = |is_enough: &dyn Fn(&[Call]) -> bool| {
             let begun = Instant::now();
             while !is_enough(&calls.lock().unwrap()) {
                 assert!(begun.elapsed() < PATIENCE, "nobody calls any more");
