@@ -18,13 +18,13 @@ use crate::{MemoryStore, state::State};
 #[async_trait]
 impl Listings for MemoryStore {
     async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
-        Ok(self.read()?.offered_by(vehicle))
+        Ok(self.read()?.submission_of(vehicle))
     }
 
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
         let mut state = self.write()?;
         let at = to_microseconds(order.at);
-        let seller = state.offered_by(order.vehicle).map(|(_, seller)| seller);
+        let seller = state.submission_of(order.vehicle).map(|(_, seller)| seller);
         if order.side == Side::Seller && seller != Some(order.user) {
             return Ok(ListingChanged::NoSuchListing);
         }
@@ -111,10 +111,11 @@ impl Listings for MemoryStore {
             .map(|listing| DeskListing {
                 summary: listing.summary(),
                 featured_rank: listing.featured_rank,
-                seller: state.offered_by(listing.vehicle.summary.id).and_then(|(_, seller)| {
+                seller: state.submission_of(listing.vehicle.summary.id).and_then(|(_, seller)| {
                     let user = &state.members.get(&seller)?.user;
                     Some((seller, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
                 }),
+                submission: state.submission_of(listing.vehicle.summary.id).map(|(id, _)| id),
             })
             .collect();
         let total = matching.len() as u64;
@@ -130,8 +131,9 @@ impl Listings for MemoryStore {
 }
 
 impl State {
-    fn offered_by(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
-        let mut records = self.submissions.iter();
-        records.find(|(_, record)| record.vehicle == Some(vehicle)).map(|(id, record)| (*id, record.seller))
+    /// The submission that a listing came from, and who offers it.
+    pub(crate) fn submission_of(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
+        let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
+        from.map(|(id, record)| (*id, record.seller))
     }
 }

@@ -126,11 +126,10 @@ impl Questions for MemoryStore {
 impl State {
     fn listing_asked(&self, vehicle: VehicleId) -> Option<AskedListing> {
         let summary = &self.listings.get(&vehicle)?.vehicle.summary;
-        let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
         Some(AskedListing {
             title: summary.title(),
             status: summary.status,
-            seller: from.map(|(id, record)| (*id, record.seller)),
+            seller: self.submission_of(vehicle),
         })
     }
 

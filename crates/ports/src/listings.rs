@@ -79,6 +79,8 @@ pub struct DeskListing {
     pub featured_rank: Option<i32>,
     /// Who submitted it: number, username and name.
     pub seller: Option<(UserId, String, String)>,
+    /// The submission that it came from; the house's own cars have none.
+    pub submission: Option<SubmissionId>,
 }
 
 /// A part of the desk's list.

@@ -186,10 +186,10 @@ fn list(query: &DeskQuery, limit: u32, connection: &mut PgConnection) -> Result<
     let has_more = rows.len() > limit as usize;
     let (rows, ranks): (Vec<SummaryRow>, Vec<Option<i32>>) = rows.into_iter().take(limit as usize).unzip();
     let ids: Vec<i64> = rows.iter().map(SummaryRow::id).collect();
-    let sellers: Vec<(Option<i64>, i64, String, String)> = submissions::table
+    let sellers: Vec<(Option<i64>, i64, i64, String, String)> = submissions::table
         .inner_join(users::table)
         .filter(submissions::vehicle_id.eq_any(&ids))
-        .select((submissions::vehicle_id, users::id, users::username, users::name))
+        .select((submissions::vehicle_id, submissions::id, users::id, users::username, users::name))
         .load(connection)?;
     let items = with_covers(rows, connection)?
         .into_iter()
@@ -197,7 +197,9 @@ fn list(query: &DeskQuery, limit: u32, connection: &mut PgConnection) -> Result<
         .map(|(summary, featured_rank)| {
             let seller = sellers.iter().find(|(vehicle, ..)| *vehicle == Some(summary.id.0));
             DeskListing {
-                seller: seller.map(|(_, id, username, name)| (UserId(*id), username.clone(), name.clone())),
+                seller: seller
+                    .map(|(_, _, id, username, name)| (UserId(*id), username.clone(), name.clone())),
+                submission: seller.map(|(_, submission, ..)| SubmissionId(*submission)),
                 summary,
                 featured_rank,
             }

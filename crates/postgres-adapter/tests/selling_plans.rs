@@ -14,6 +14,7 @@ use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_que
 use domain::{
     accounts::UserId,
     prices::Likeness,
+    questions::{QuestionId, QuestionState},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
 };
@@ -23,6 +24,7 @@ use ports::{
     health::Health,
     listings::{DeskQuery, Listings},
     prices::Prices,
+    questions::{QuestionQuery, Questions},
     submissions::{QueueQuery, Submissions},
 };
 
@@ -45,6 +47,13 @@ const MANY: &str = "
     SELECT now(), 1 + n % 2000, 1 + n % 2000, CASE WHEN n % 100 = 0 THEN 'registered' ELSE 'logged_in' END, '{}'
       FROM generate_series(1, 40000) AS n;
     UPDATE vehicles SET status = 'sold', make = 'Sold' WHERE id % 5000 = 7;
+    INSERT INTO questions (vehicle_id, submission_id, asker_id, text, asked_at, state, answer, answered_by, answered_at,
+        fact_label, fact_value)
+    SELECT n, CASE WHEN n % 3 > 0 THEN n END, 1 + n % 2000, 'Is it there?', now(),
+           CASE WHEN n % 100 = 1 THEN 'waiting' ELSE 'answered' END, CASE WHEN n % 100 = 1 THEN NULL ELSE 'Yes.' END,
+           CASE WHEN n % 100 = 1 THEN NULL ELSE 'seller' END, CASE WHEN n % 100 = 1 THEN NULL ELSE now() END,
+           CASE WHEN n % 50 = 0 THEN 'Kit' END, CASE WHEN n % 50 = 0 THEN 'There' END
+      FROM generate_series(1, 40000) AS n;
     INSERT INTO vehicle_prices (vehicle_id, price, kind, at)
     SELECT id, price, 'sold', now() FROM vehicles WHERE status = 'sold';
     ANALYZE;";
@@ -61,7 +70,7 @@ struct Scans {
 fn scans(fixture: &Fixture) -> Scans {
     sql_query(
         "SELECT sum(seq_tup_read)::bigint AS read, sum(idx_scan)::bigint AS indexed FROM pg_stat_user_tables
-          WHERE relname IN ('submissions', 'vehicles', 'audit_log')",
+          WHERE relname IN ('submissions', 'vehicles', 'audit_log', 'questions')",
     )
     .get_result(&mut fixture.connection())
     .unwrap()
@@ -88,7 +97,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..10 {
+    for question in 0..15 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -126,6 +135,28 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                 store.like(&Likeness::of(&make, &model, year, None), 50).await.unwrap().len()
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
+            9 => store.questions_about(VehicleId(4711), Some(UserId(7))).await.unwrap().unwrap().1.len(),
+            10 => store.facts_about(VehicleId(50)).await.unwrap().unwrap().len(),
+            11 => {
+                let query = QuestionQuery {
+                    state: Some(QuestionState::Waiting),
+                    after: Some(QuestionId(20_000)),
+                    ..QuestionQuery::default()
+                };
+                store.questions(&query, 50).await.unwrap().0.len()
+            }
+            12 => {
+                let query = QuestionQuery { vehicle: Some(VehicleId(4711)), ..QuestionQuery::default() };
+                store.questions(&query, 50).await.unwrap().0.len()
+            }
+            13 => {
+                let query = QuestionQuery {
+                    state: Some(QuestionState::Waiting),
+                    is_houses: true,
+                    ..QuestionQuery::default()
+                };
+                store.questions(&query, 50).await.unwrap().0.len()
+            }
             _ => {
                 let query = AuditQuery {
                     action: Some("registered".into()),

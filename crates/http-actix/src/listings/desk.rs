@@ -69,6 +69,9 @@ pub(crate) struct DeskListingDto {
     /// Who submitted it.
     #[schema(required)]
     seller: Option<QueuedSellerDto>,
+    /// The submission that it came from; `null` for cars of the house.
+    #[schema(required)]
+    submission_id: Option<i64>,
     #[schema(format = DateTime)]
     listed_at: String,
     /// Whether everybody may see it.
@@ -94,6 +97,7 @@ impl From<&DeskListing> for DeskListingDto {
                 .seller
                 .as_ref()
                 .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
+            submission_id: listing.submission.map(|submission| submission.0),
             listed_at: rfc3339(car.listed_at),
             is_published: car.status.is_public(),
         }

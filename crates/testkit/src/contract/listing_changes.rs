@@ -237,7 +237,10 @@ pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
         found[0].seller.as_ref().map(|(id, username, _)| (*id, username.as_str())),
         Some((ada, "ada"))
     );
-    assert_eq!(found[1].seller, None);
+    let from = found[0].submission.unwrap();
+    let submission = store.submission(from).await.unwrap().unwrap();
+    assert_eq!(submission.listing.unwrap().vehicle, second);
+    assert_eq!((&found[1].seller, found[1].submission), (&None, None));
 }
 
 /// The log is read by who, to whom, what and when, the latest first.

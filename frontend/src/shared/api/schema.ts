@@ -3037,6 +3037,11 @@ export interface components {
             priceNumeric: number;
             seller: components["schemas"]["QueuedSeller"] | null;
             status: components["schemas"]["ListingStatus"];
+            /**
+             * Format: int64
+             * @description The submission that it came from; `null` for cars of the house.
+             */
+            submissionId: number | null;
             title: string;
             year: string;
         };

@@ -13,7 +13,9 @@ import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { ConfirmDialog, Unconfirmed } from "../../../shared/ui/ConfirmDialog";
+import { ClaimsCasePart } from "../claims/ClaimsCasePart";
 import { Actions, CasePart, Consequence, Facts, StateLabel } from "../deskParts";
+import { QuestionsCasePart } from "../questions/QuestionsCasePart";
 import { EditListingDialog } from "./EditListingDialog";
 import { listingStates } from "./listingStates";
 
@@ -246,6 +248,8 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
           </>
         )}
       </CasePart>
+      {vehicle.submissionId !== null && <ClaimsCasePart submissionId={vehicle.submissionId} />}
+      <QuestionsCasePart vehicleId={id} />
       <EditListingDialog vehicle={vehicle} open={edits} onOpenChange={setEdits} onChanged={onChanged} />
       <ConfirmDialog
         open={asks}

@@ -23,6 +23,7 @@ const car = (traits: Partial<DeskListing> = {}): DeskListing => ({
   status: "live",
   badge: null,
   featuredRank: null,
+  submissionId: null,
   location: "Chicago, IL",
   seller: null,
   listedAt: "2026-11-12T15:00:00Z",
@@ -77,6 +78,36 @@ beforeEach(() => {
 });
 
 describe("the listings at the desk", () => {
+  it("show what their sellers state and what was asked about them", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/admin/submissions/12/claims", () =>
+        HttpResponse.json([
+          {
+            id: 3,
+            kind: "owners",
+            statement: "Two owners since new",
+            state: "stated",
+            statedAt: "2026-11-20T15:00:00Z",
+            proof: null,
+            reason: null,
+            foundAt: null,
+          },
+        ]),
+      ),
+      http.get("/api/admin/questions", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([]);
+      }),
+    );
+    desk([car({ submissionId: 12 })]);
+    open();
+    expect(await screen.findByText("Two owners since new")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Dispute: Owners" })).toBeVisible();
+    expect(await screen.findByText("Nobody has asked about it.")).toBeVisible();
+    expect(asked).toContain("?vehicle=1");
+  });
+
   it("are found by state and by words", async () => {
     const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");

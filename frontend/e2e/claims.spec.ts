@@ -1,0 +1,76 @@
+import { another, barriers, expect, test } from "./browser";
+import { listed } from "./cars";
+import { collector, concierge, logIn, newName } from "./people";
+
+const FILE = "Title of 1972.pdf";
+
+test("what a seller states is shown as stated, on file, seen, disputed, and off file again", async ({
+  page: visitor,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const [ada, carla] = [await collector("ada"), await concierge("carla")];
+  const seller = await another(browser, complaints);
+  await logIn(seller, ada, "/dashboard");
+  await expect(seller.getByRole("heading", { level: 1, name: "Welcome back, Ada" })).toBeVisible();
+  const desk = await another(browser, complaints);
+  await logIn(desk, carla, "/admin/listings");
+  await expect(desk.getByRole("heading", { level: 1, name: "Listings" })).toBeVisible();
+  const car = await listed(seller, desk, newName("Miura"));
+  const evidence = visitor.getByRole("region", { name: "Evidence" });
+  /** What everybody reads of the claim now. */
+  const isShown = async (state: string, meaning: string | RegExp) => {
+    await visitor.goto(`/listings/${car.vehicle}`);
+    await expect(evidence.getByText(state, { exact: true })).toBeVisible();
+    await expect(evidence.getByText(meaning)).toBeVisible();
+  };
+
+  const own = `/dashboard/submissions/${car.submission}`;
+  await seller.goto(own);
+  await seller.getByRole("button", { name: "State Owners" }).click();
+  const state = seller.getByRole("dialog", { name: "Owners" });
+  await state.getByLabel("What you state").fill("Two owners since new");
+  await state.getByRole("button", { name: "State It" }).click();
+  await expect(seller.getByText("Stated by the seller")).toBeVisible();
+  await isShown("Stated by the seller", "Nobody but the seller has vouched for it.");
+
+  await seller.goto("/dashboard?tab=documents");
+  await seller.getByLabel("Add documents").setInputFiles({
+    name: FILE,
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"),
+  });
+  const vault = seller.getByRole("list", { name: "Your documents" });
+  const about = seller.waitForResponse((answer) => answer.url().endsWith("/vehicle"));
+  await vault.getByLabel(`What ${FILE} is about`).selectOption({ index: 1 });
+  expect((await about).ok()).toBe(true);
+  await seller.goto(own);
+  await seller.getByRole("button", { name: "Change Owners" }).click();
+  await state.getByLabel("Proof (optional)").selectOption(FILE);
+  await state.getByRole("button", { name: "State It" }).click();
+  await expect(seller.getByText("Document on file")).toBeVisible();
+  await isShown("Document on file", /has not judged it yet/);
+
+  await desk.goto(`/admin/listings/${car.vehicle}`);
+  const judge = async (button: string, title: string, reason: string) => {
+    await desk.getByRole("button", { name: `${button}: Owners` }).click();
+    const dialog = desk.getByRole("dialog", { name: title });
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByRole("button", { name: button }).click();
+    await expect(desk.getByText(reason)).toBeVisible();
+  };
+  await judge("Dispute", "You doubt it?", "The register names three.");
+  await isShown("Disputed by the concierge", /The register names three\./);
+  await judge("Proof Seen", "You have seen the proof?", "The third was a slip of the register.");
+  await isShown("Seen by the concierge", /The third was a slip of the register\./);
+  expect(await barriers(visitor)).toEqual([]);
+  expect(await barriers(desk)).toEqual([]);
+
+  await seller.goto("/dashboard?tab=documents");
+  await vault.getByRole("button", { name: `Delete ${FILE}` }).click();
+  await seller.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(vault.getByText(FILE)).toHaveCount(0);
+  await isShown("Document no longer on file", /has taken it off file since/);
+  for (const other of [seller, desk]) await other.context().close();
+});
