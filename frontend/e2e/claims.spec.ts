@@ -32,7 +32,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   const state = seller.getByRole("dialog", { name: "Owners" });
   await state.getByLabel("What you state").fill("Two owners since new");
   await state.getByRole("button", { name: "State It" }).click();
-  await expect(seller.getByText("Stated by the seller")).toBeVisible();
+  await expect(seller.getByText("Stated by the seller", { exact: true })).toBeVisible();
   await isShown("Stated by the seller", "Nobody but the seller has vouched for it.");
 
   await seller.goto("/dashboard?tab=documents");
@@ -49,7 +49,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   await seller.getByRole("button", { name: "Change Owners" }).click();
   await state.getByLabel("Proof (optional)").selectOption(FILE);
   await state.getByRole("button", { name: "State It" }).click();
-  await expect(seller.getByText("Document on file")).toBeVisible();
+  await expect(seller.getByText("Document on file", { exact: true })).toBeVisible();
   await isShown("Document on file", /has not judged it yet/);
 
   await desk.goto(`/admin/listings/${car.vehicle}`);

@@ -82,6 +82,7 @@ async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
     assert!(read[0]["foundAt"].is_string());
     let notices = get(&site, &ada, "/api/notifications").await.json();
     assert_eq!(notices[0]["title"], "The concierge has seen the proof: owners of your 1990 Ferrari F40");
+    assert_eq!((&notices[0]["kind"], &notices[0]["text"]), (&json!("claim_judged"), &body["reason"]));
     let log = get(&site, &desk, "/api/admin/audit?action=claim_seen").await.json();
     assert_eq!((&log[0]["actor"]["username"], &log[0]["target"]["label"]), (&json!("desk"), &json!("ada")));
 
@@ -156,8 +157,13 @@ async fn a_proof_is_named_to_whoever_may_read_it() {
     let at_desk = get(&site, &desk, &format!("/api/admin/submissions/{id}/claims")).await.json();
     assert_eq!(at_desk[0]["proof"]["id"], number);
 
+    let finding = format!("/api/admin/claims/{}/finding", at_desk[0]["id"]);
+    let seen = json!({ "finding": "seen", "reason": "We read the title." });
+    assert_eq!(call(&site, &desk, Method::PUT, &finding, &seen).await.json()[0]["state"], "seen");
     site.call_as(&ada, Method::DELETE, &paper).await;
-    assert_eq!(site.get(&page).await.json()[0]["state"], "stated", "the paper is gone");
+    let gone = site.get(&page).await.json();
+    assert_eq!((&gone[0]["state"], &gone[0]["proof"]), (&json!("off_file"), &Value::Null));
+    assert!(gone[0]["foundAt"].is_string(), "when it was seen stays on record");
     let listing = format!("{SUBMISSIONS}/{id}/listing");
     let sale = json!({ "status": "sold", "soldPriceNumeric": 2_400_000 });
     assert_eq!(call(&site, &ada, Method::PATCH, &listing, &sale).await.status, StatusCode::OK);

@@ -60,4 +60,14 @@ describe("the evidence on a vehicle's page", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
     await waitFor(() => expect(screen.queryByText("Evidence")).toBeNull());
   });
+
+  it("says of a proof that was taken away when it was seen", async () => {
+    const found = { foundAt: "2026-11-21T15:00:00Z", reason: "We read both titles." };
+    server.use(http.get(ADDRESS, () => HttpResponse.json([claim("owners", "off_file", found)])));
+    renderAt("/listings/1", <VehicleClaims id={1} />);
+    expect(await screen.findByText("Document no longer on file")).toBeVisible();
+    expect(
+      screen.getByText(/saw the proof on November 21, 2026\. The seller has taken it off file since/),
+    ).toBeVisible();
+  });
 });

@@ -49,6 +49,12 @@ export function QuestionsPart({ vehicleId, listing }: QuestionsPartProps) {
                 question={question}
                 waiting={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
               >
+                {question.fact && isForSale && (
+                  <DocumentLine>
+                    Your answer stands as it is while it is among the facts. To correct it, write to the concierge
+                    below.
+                  </DocumentLine>
+                )}
                 <QuestionActions>
                   <AnswerButton question={question} />
                 </QuestionActions>
