@@ -19,6 +19,11 @@ export const server = setupServer(
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),
   http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
+  // Nobody looks after any case.
+  http.get("/api/admin/cases/:queue", () => HttpResponse.json([])),
+  http.get("/api/admin/cases/:queue/:reference", () =>
+    HttpResponse.json({ assignee: null, notes: [], revision: 0, staff: [] }),
+  ),
   http.get("/api/appointments/slots", () => HttpResponse.json([])),
   http.get("/api/vehicles/:id/prices", () => HttpResponse.json(noEvidence)),
   http.get("/api/user/insights", () => HttpResponse.json([])),

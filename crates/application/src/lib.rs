@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod appointments;
 pub mod asking;
+pub mod cases;
 pub mod claims;
 pub mod documents;
 pub mod forum;

@@ -5,10 +5,11 @@ use std::net::IpAddr;
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
+    cases::CaseAct,
     claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
     forum::ForumAct,
-    inquiries::DeskAct,
+    inquiries::{DeskAct, Queue},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
@@ -130,6 +131,9 @@ pub enum Action {
     Document(DocumentAct, DocumentId),
     /// The concierge looked after an inquiry, a meeting, or what it needs for them.
     Desk(DeskAct),
+    /// Somebody of the concierge took a case of that queue upon themselves, gave it to another, or noted
+    /// something of it; with its number, where it has one.
+    Case(CaseAct, Queue, Option<i64>),
     /// Something was done with what they claim of a vehicle.
     Claim(ClaimAct, SubmissionId, ClaimKind),
     /// Something was done with a question about a listing; they asked it.

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod appointments;
 pub mod asking;
 pub mod audit;
+pub mod cases;
 pub mod claims;
 pub mod documents;
 pub mod events;

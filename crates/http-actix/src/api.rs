@@ -12,9 +12,9 @@ use utoipa::OpenApi;
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, appointments, asking, assets, audit, claims, desk, documents, forum, inquiries, leaving,
-    listings, live, members, membership, notifications, operating, pages, pictures, prices, problem::Problem,
-    questions, saved, submissions, vehicles,
+    Site, accounts, appointments, asking, assets, audit, cases, claims, desk, documents, forum, inquiries,
+    leaving, listings, live, members, membership, notifications, operating, pages, pictures, prices,
+    problem::Problem, questions, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -55,6 +55,7 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(members::configure)
         .configure(pictures::configure)
         .configure(documents::configure)
+        .configure(cases::configure)
         .configure(claims::configure)
         .configure(questions::configure)
         .configure(submissions::configure)

@@ -10,6 +10,7 @@ mod asking;
 mod assets;
 mod audit;
 mod body;
+mod cases;
 mod claims;
 mod desk;
 mod documents;

@@ -8,6 +8,7 @@ use ports::{
     asking::AskingDesk,
     audit::AuditLog,
     blobs::Blobs,
+    cases::Cases,
     claims::Claims,
     clock::Clock,
     documents::Documents,
@@ -132,6 +133,8 @@ pub struct Site {
     pub claims: Arc<dyn Claims>,
     /// What collectors ask about listings.
     pub questions: Arc<dyn Questions>,
+    /// What the concierge keeps beside cases for itself.
+    pub cases: Arc<dyn Cases>,
     /// What members offer.
     pub submissions: Arc<dyn Submissions>,
     /// Fetches pictures from other sites.
@@ -196,6 +199,7 @@ impl Site {
             + Appointments
             + AskingDesk
             + AuditLog
+            + Cases
             + Claims
             + Questions
             + CollectorApplications
@@ -279,6 +283,7 @@ impl Site {
             listings: Arc::clone(store) as _,
             documents: Arc::clone(store) as _,
             prices: Arc::clone(store) as _,
+            cases: Arc::clone(store) as _,
             claims: Arc::clone(store) as _,
             questions: Arc::clone(store) as _,
             submissions: Arc::clone(store) as _,

@@ -273,6 +273,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.askings = kept;
     state.forget_lost_threads();
     state.forget_calendar_of(user);
+    state.forget_keeper(user);
     state.forget_mail_to(&mailbox);
     state.allowances.retain(|subject, _| !subject.contains(&mailbox));
     state.failures.remove(&username);

@@ -53,6 +53,7 @@ fn name(action: Action) -> String {
         Action::Document(act, _) => return act.as_str().to_owned(),
         Action::Claim(act, ..) => return act.as_str().to_owned(),
         Action::Question(act, _) => return act.as_str().to_owned(),
+        Action::Case(act, ..) => return act.as_str().to_owned(),
         _ => {}
     }
     let word = format!("{action:?}");

@@ -17,6 +17,7 @@ mod areas;
 mod asking;
 mod audit;
 mod blobs;
+mod cases;
 mod claims;
 mod documents;
 mod email_change;

@@ -27,6 +27,7 @@ use ports::passkeys::Ceremony;
 use ports::submissions::KeptDraft;
 
 use crate::acts::{Answer, Used};
+use crate::cases::CaseState;
 use crate::claims::{ClaimRecord, FindingRecord};
 use crate::documents::{AccessRecord, DocumentRecord};
 use crate::exports::Kept;
@@ -114,6 +115,7 @@ pub(crate) struct State {
     pub(crate) shares_made: i64,
     /// Oldest first.
     pub(crate) document_accesses: Vec<AccessRecord>,
+    pub(crate) cases: CaseState,
     pub(crate) claims: BTreeMap<ClaimId, ClaimRecord>,
     /// How many claims there have ever been: a number is never given twice.
     pub(crate) claims_made: i64,

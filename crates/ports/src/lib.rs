@@ -16,6 +16,7 @@ pub mod appointments;
 pub mod asking;
 pub mod audit;
 pub mod blobs;
+pub mod cases;
 pub mod claims;
 pub mod clock;
 pub mod documents;

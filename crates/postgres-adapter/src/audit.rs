@@ -8,9 +8,10 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     audit::{Action, Actor, Entry, ListingStep},
+    cases::CaseAct,
     claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
-    inquiries::DeskAct,
+    inquiries::{DeskAct, Queue},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
@@ -161,6 +162,9 @@ fn write(action: Action) -> (&'static str, Value) {
         Action::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, json!({})),
         Action::Document(act, id) => (act.as_str(), json!({ "document": id.0 })),
         Action::Desk(act) => (act.as_str(), json!({})),
+        Action::Case(act, queue, number) => {
+            (act.as_str(), json!({ "queue": queue.as_str(), "case": number }))
+        }
         Action::Claim(act, id, kind) => (act.as_str(), json!({ "submission": id.0, "claim": kind.as_str() })),
         Action::Question(act, id) => (act.as_str(), json!({ "question": id.0 })),
     }
@@ -247,6 +251,9 @@ fn read(name: &str, details: &Value) -> Option<Action> {
                 submission().map(|id| Action::Claim(act, id, kind))
             } else if let Some(act) = QuestionAct::parse(name) {
                 details["question"].as_i64().map(|id| Action::Question(act, QuestionId(id)))
+            } else if let Some(act) = CaseAct::parse(name) {
+                let queue = details["queue"].as_str().and_then(Queue::parse)?;
+                Some(Action::Case(act, queue, details["case"].as_i64()))
             } else {
                 let desk = DeskAct::parse(name).map(Action::Desk);
                 desk.or_else(|| forum::audit::read(name, details).map(Action::Forum))

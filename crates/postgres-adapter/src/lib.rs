@@ -10,6 +10,7 @@ mod appointments;
 mod asking;
 mod audit;
 mod blobs;
+mod cases;
 mod claims;
 mod database;
 mod documents;

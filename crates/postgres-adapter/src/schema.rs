@@ -710,6 +710,29 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    case_files (id) {
+        id -> BigInt,
+        submission_id -> Nullable<BigInt>,
+        application_id -> Nullable<BigInt>,
+        request_reference -> Nullable<Text>,
+        report_id -> Nullable<BigInt>,
+        assignee_id -> Nullable<BigInt>,
+        revision -> Integer,
+    }
+}
+
+diesel::table! {
+    case_notes (id) {
+        id -> BigInt,
+        file_id -> BigInt,
+        author_id -> Nullable<BigInt>,
+        text -> Text,
+        at -> Timestamptz,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(case_notes, users);
 diesel::joinable!(documents -> submissions (submission_id));
 diesel::joinable!(document_shares -> documents (document_id));
 diesel::joinable!(document_shares -> users (member_id));

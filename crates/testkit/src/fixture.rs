@@ -12,6 +12,7 @@ use ports::appointments::Appointments;
 use ports::asking::AskingDesk;
 use ports::audit::AuditLog;
 use ports::blobs::AbandonedBlobs;
+use ports::cases::Cases;
 use ports::claims::Claims;
 use ports::documents::Documents;
 use ports::email_change::EmailChanges;
@@ -86,6 +87,7 @@ pub trait VehicleFixture: Send + Sync {
         + Standings
         + CollectorApplications
         + Documents
+        + Cases
         + Claims
         + Questions;
 

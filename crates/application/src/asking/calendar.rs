@@ -1,4 +1,4 @@
-use chrono::{NaiveDate, TimeDelta, TimeZone, Timelike};
+use chrono::{NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike};
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
@@ -30,9 +30,14 @@ fn after_working_days(days: WorkingDays, since: Timestamp) -> Timestamp {
     found.map_or(since, |found| found.to_utc())
 }
 
-/// A moment as it is said to people: "Tuesday, November 24, 4:00 PM", by the clocks there.
-pub(crate) fn spoken_moment(moment: Timestamp) -> String {
-    moment.with_timezone(&Chicago).format("%A, %B %-d, %-I:%M %p").to_string()
+/// Until when, as it is said to people: "by Tuesday, November 24, 4:00 PM", by the clocks there; midnight is
+/// the end of the day before.
+pub(crate) fn spoken_until(moment: Timestamp) -> String {
+    let there = moment.with_timezone(&Chicago).naive_local();
+    match there.date().pred_opt().filter(|_| there.time() == NaiveTime::MIN) {
+        Some(day) => format!("by the end of {}", day.format("%A, %B %-d")),
+        None => format!("by {}", there.format("%A, %B %-d, %-I:%M %p")),
+    }
 }
 
 #[cfg(test)]
@@ -53,7 +58,9 @@ mod tests {
             let promised = promised_by(Queue::Inquiries, since.parse().unwrap());
             assert_eq!(promised, until.parse::<Timestamp>().unwrap(), "{since}");
         }
-        assert_eq!(spoken_moment("2026-11-24T22:00:00Z".parse().unwrap()), "Tuesday, November 24, 4:00 PM");
+        let until = |moment: &str| spoken_until(moment.parse().unwrap());
+        assert_eq!(until("2026-11-24T22:00:00Z"), "by Tuesday, November 24, 4:00 PM");
+        assert_eq!(until("2026-12-01T06:00:00Z"), "by the end of Monday, November 30");
     }
 
     #[test]

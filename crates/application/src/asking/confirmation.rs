@@ -16,7 +16,7 @@ use ports::{StoreError, acts::Allowance, asking::ReceiptMail};
 
 use super::{
     AskingPorts,
-    calendar::{promised_by, spoken_moment},
+    calendar::{promised_by, spoken_until},
 };
 use crate::{
     accounts::{draw_single_use, hash_single_use},
@@ -88,8 +88,8 @@ pub(super) fn confirmation(
 }
 
 fn promise(queue: Queue, since: Timestamp) -> String {
-    let by = spoken_moment(promised_by(queue, since));
-    format!("within {}, by {by} in Chicago", queue.promised_within().spoken())
+    let until = spoken_until(promised_by(queue, since));
+    format!("within {}, {until} in Chicago", queue.promised_within().spoken())
 }
 
 fn about(vehicle: Option<&str>, service: Option<Service>) -> String {

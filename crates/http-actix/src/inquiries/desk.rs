@@ -1,7 +1,10 @@
 //! The desk's inquiries and appointments, and what waits in all its queues.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, post, put, web};
-use application::inquiries::{self as inquiries, MeetingMove, Sitting};
+use application::{
+    accounts::Letterhead,
+    inquiries::{self as inquiries, Answer, MeetingMove, Sitting},
+};
 use domain::{
     Violation,
     accounts::Admin,
@@ -9,7 +12,7 @@ use domain::{
     asking::Reference,
     inquiries::{Kind, Stage},
 };
-use ports::inquiries::ThreadQuery;
+use ports::{StoreError, inquiries::ThreadQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -92,6 +95,20 @@ async fn case(reference: &Reference, site: &Site) -> Result<HttpResponse, Proble
     Ok(HttpResponse::Ok().json(CaseDto::new(&thread, Some(&messages), Some(staff))))
 }
 
+/// Takes a turn with a conversation at the desk; the case as it is then.
+async fn at_desk(
+    (request, site, who): (&HttpRequest, &Site, &Allowed<Admin>),
+    path: &str,
+    revision: Option<i32>,
+    letterhead: Option<&Letterhead>,
+    turn: impl AsyncFnOnce(Sitting<'_>) -> Result<Answer, StoreError>,
+) -> Result<HttpResponse, Problem> {
+    let reference = reference(path)?;
+    let actor = actor(request, site, who.0.signed_in());
+    taken(turn(Sitting { reference: &reference, revision, actor, letterhead }).await?)?;
+    case(&reference, site).await
+}
+
 /// A conversation with all that was written in it, notes among it.
 #[utoipa::path(
     tag = "desk",
@@ -128,21 +145,13 @@ pub(crate) async fn write_to_asker(
     path: web::Path<String>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
-    let reference = reference(&path)?;
-    let head = letterhead(&request, &site);
-    let sitting = Sitting {
-        reference: &reference,
-        revision: body.0.revision,
-        actor: actor(&request, &site, who.0.signed_in()),
-        letterhead: head.as_ref(),
-    };
-    let text = body.0.text.unwrap_or_default();
-    taken(if body.0.is_note {
-        inquiries::write_note(sitting, &text, ports(&site)).await?
-    } else {
-        inquiries::answer(sitting, &text, ports(&site)).await?
-    })?;
-    case(&reference, &site).await
+    let NewMessageDto { text, revision, is_note } = body.0;
+    let (head, text) = (letterhead(&request, &site), text.unwrap_or_default());
+    at_desk((&request, &site, &who), &path, revision, head.as_ref(), async |sitting| match is_note {
+        true => inquiries::write_note(sitting, &text, ports(&site)).await,
+        false => inquiries::answer(sitting, &text, ports(&site)).await,
+    })
+    .await
 }
 
 /// Give a conversation to somebody of the concierge, or to nobody.
@@ -166,15 +175,11 @@ pub(crate) async fn assign_inquiry(
     path: web::Path<String>,
     body: Body<AssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let reference = reference(&path)?;
-    let sitting = Sitting {
-        reference: &reference,
-        revision: body.0.revision,
-        actor: actor(&request, &site, who.0.signed_in()),
-        letterhead: None,
-    };
-    taken(inquiries::assign(sitting, body.0.username.as_deref(), ports(&site)).await?)?;
-    case(&reference, &site).await
+    let AssigneeDto { username, revision } = body.0;
+    at_desk((&request, &site, &who), &path, revision, None, async |sitting| {
+        inquiries::assign(sitting, username.as_deref(), ports(&site)).await
+    })
+    .await
 }
 
 /// End a conversation. Nobody is written to; whoever asked opens it again by writing.
@@ -198,15 +203,10 @@ pub(crate) async fn close_inquiry(
     path: web::Path<String>,
     body: Body<SeenDto>,
 ) -> Result<HttpResponse, Problem> {
-    let reference = reference(&path)?;
-    let sitting = Sitting {
-        reference: &reference,
-        revision: body.0.revision,
-        actor: actor(&request, &site, who.0.signed_in()),
-        letterhead: None,
-    };
-    taken(inquiries::close(sitting, ports(&site)).await?)?;
-    case(&reference, &site).await
+    at_desk((&request, &site, &who), &path, body.0.revision, None, async |sitting| {
+        inquiries::close(sitting, ports(&site)).await
+    })
+    .await
 }
 
 /// Confirm an appointment, propose another time, or call it off: told by mail, for the calendar too.
@@ -230,7 +230,6 @@ pub(crate) async fn move_appointment(
     path: web::Path<String>,
     body: Body<MeetingChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let reference = reference(&path)?;
     let wanted = match (body.0.action.as_deref(), body.0.slot_id) {
         (Some("confirm"), _) => MeetingMove::Confirm,
         (Some("cancel"), _) => MeetingMove::Cancel,
@@ -244,14 +243,10 @@ pub(crate) async fn move_appointment(
         }
     };
     let head = letterhead(&request, &site);
-    let sitting = Sitting {
-        reference: &reference,
-        revision: body.0.revision,
-        actor: actor(&request, &site, who.0.signed_in()),
-        letterhead: head.as_ref(),
-    };
-    taken(inquiries::move_meeting(sitting, wanted, ports(&site)).await?)?;
-    case(&reference, &site).await
+    at_desk((&request, &site, &who), &path, body.0.revision, head.as_ref(), async |sitting| {
+        inquiries::move_meeting(sitting, wanted, ports(&site)).await
+    })
+    .await
 }
 
 /// How many wait in each queue of the desk, and until when the first of them is promised an answer.

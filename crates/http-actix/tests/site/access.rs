@@ -202,6 +202,10 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("DELETE", "/api/invitations/{invitation}", Access::CollectorOrAdmin),
     ("GET", "/api/admin/status", Access::Admin),
     ("GET", "/api/admin/live", Access::Admin),
+    ("GET", "/api/admin/cases/{queue}", Access::Admin),
+    ("GET", "/api/admin/cases/{queue}/{reference}", Access::Admin),
+    ("PUT", "/api/admin/cases/{queue}/{reference}/assignee", Access::Admin),
+    ("POST", "/api/admin/cases/{queue}/{reference}/notes", Access::Admin),
     ("GET", "/api/admin/applications", Access::Admin),
     ("GET", "/api/admin/applications/{id}", Access::Admin),
     ("POST", "/api/admin/applications/{id}/decision", Access::Admin),
@@ -312,6 +316,7 @@ pub(crate) fn example(path: &str) -> String {
         .replace("{share}", "77")
         .replace("{kind}", "owners")
         .replace("{reference}", "77")
+        .replace("{queue}", "reports")
         .replace("{key}", "topic-77")
         .replace("{rendition}", "77.webp")
 }

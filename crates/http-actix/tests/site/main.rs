@@ -13,6 +13,7 @@ mod accounts;
 mod asking;
 mod bad_input;
 mod bodies;
+mod cases;
 mod claims;
 mod desk_live;
 mod documents;

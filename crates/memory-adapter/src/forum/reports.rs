@@ -114,6 +114,10 @@ impl State {
         (open().count() as u64, open().map(|row| row.at).min())
     }
 
+    pub(crate) fn is_report(&self, id: ReportId) -> bool {
+        self.forum.reports.contains_key(&id)
+    }
+
     fn forum_report(&self, id: ReportId, row: &ReportRow) -> Option<Report> {
         let post = self.forum.posts.get(&row.post)?;
         let topic = self.forum.topics.get(&post.topic)?;

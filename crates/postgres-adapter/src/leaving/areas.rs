@@ -439,6 +439,19 @@ const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "case_files",
+        export: Export::Not("what the concierge keeps beside its cases for itself"),
+        files: None,
+        // Those of their own cases go with these; one that they looked after loses their name.
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "case_notes",
+        export: Export::Not("what the concierge notes of its cases for itself"),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "claims",
         export: Export::As(
             "claims",

@@ -9,6 +9,7 @@ pub mod announcements;
 pub mod appointments;
 pub mod asking;
 pub mod blobs;
+pub mod cases;
 pub mod claims;
 pub mod desk_news;
 pub mod documents;
@@ -121,6 +122,12 @@ macro_rules! store_contract {
             a_forgotten_thread_leaves_nothing,
             templates_are_kept_by_name,
             the_desk_knows_what_waits,
+        );
+        $crate::store_contract!(@suite $fixture, cases,
+            a_case_has_a_file_while_it_is_there,
+            of_those_who_take_a_case_at_once_one_has_it,
+            every_kind_of_case_has_a_file,
+            a_keeper_who_leaves_is_forgotten,
         );
         $crate::store_contract!(@suite $fixture, desk_news,
             what_visitors_ask_is_told,

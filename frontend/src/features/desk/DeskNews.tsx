@@ -18,7 +18,10 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   appointments: ["/api/admin/inquiries", "/api/admin/appointment-slots"],
 };
 
-const addressesOf = (queue: string): readonly string[] => addresses[queue] ?? [`/api/admin/${queue}`];
+const addressesOf = (queue: string): readonly string[] => [
+  ...(addresses[queue] ?? [`/api/admin/${queue}`]),
+  `/api/admin/cases/${queue}`,
+];
 
 /** Everything that is read again when nobody knows what was missed. */
 const QUEUES = ["submissions", "applications", "access-requests", "inquiries", "appointments", "reports", "questions"];

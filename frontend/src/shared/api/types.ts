@@ -92,4 +92,6 @@ export type InquiryMessage = Readonly<Schemas["InquiryMessage"]>;
 export type Meeting = Readonly<Schemas["Meeting"]>;
 export type AppointmentSlot = Readonly<Schemas["AppointmentSlot"]>;
 export type ReplyTemplate = Readonly<Schemas["ReplyTemplate"]>;
+export type CaseFile = Readonly<Schemas["CaseFile"]>;
+export type CaseKeeper = Readonly<Schemas["CaseKeeper"]>;
 export type DeskQueue = Readonly<Schemas["DeskQueue"]>;

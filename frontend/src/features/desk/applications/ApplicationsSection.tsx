@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
+import { useKeepers } from "../../../shared/api/desk/cases";
 import {
   APPLICATIONS,
   decideApplication,
@@ -16,6 +17,7 @@ import { applicationStates, UNREACHABLE } from "../../../shared/membership/words
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
+import { CaseFilePart } from "../cases/CaseFilePart";
 import { Actions, CasePart, Consequence, Facts, formatMoment, StateLabel, Words } from "../deskParts";
 import { Workbench } from "../Workbench";
 
@@ -28,6 +30,7 @@ const filters = ["submitted", "more_asked", "approved", "denied", "withdrawn"].m
 export default function ApplicationsSection() {
   const [status, setStatus] = useState("submitted");
   const { data, error, mutate } = useApplicationQueue(status);
+  const keepers = useKeepers("applications");
   return (
     <Workbench
       title="Applications"
@@ -48,7 +51,9 @@ export default function ApplicationsSection() {
         <>
           <span>{applicant.name}</span>
           <span>
-            {applicant.username} · {formatDay(application.submittedAt)}
+            {[applicant.username, formatDay(application.submittedAt), keepers.get(String(application.id))]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </>
       )}
@@ -125,6 +130,7 @@ function Case({ id }: { id: number }) {
           </div>
         ))}
       </CasePart>
+      <CaseFilePart queue="applications" reference={String(id)} />
       {isOpen && (
         <CasePart>
           <h3>Decision</h3>

@@ -13,6 +13,7 @@ import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { EmptyState } from "../../../shared/ui/ErrorState";
 import { Spinner } from "../../../shared/ui/Spinner";
+import { CaseFilePart } from "../cases/CaseFilePart";
 import { Actions, CasePart, Consequence, Facts, Words } from "../deskParts";
 
 const schema = schemaOf<{ reason: string }>("removal", { trimmed: ["reason"] });
@@ -68,6 +69,7 @@ export function ReportCase({ report, isLoading }: { report: ForumReport | undefi
         <h3>What it said when it was reported</h3>
         <Words dir="auto">{text}</Words>
       </CasePart>
+      <CaseFilePart queue="reports" reference={String(report.id)} />
       {outcome ? (
         <CasePart>
           <h3>{outcome === "removed" ? outcomes.removed : outcomes.kept}</h3>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useKeepers } from "../../../shared/api/desk/cases";
 import { type ReportState, useReports } from "../../../shared/api/forum/reports";
 import { STRETCH } from "../../../shared/api/forum/stretch";
 import { Select } from "../../../shared/form/Select";
@@ -21,6 +22,7 @@ export default function ReportsSection() {
   const [wanted, setWanted] = useState(STRETCH);
   const state: ReportState = address.get("state") === "closed" ? "closed" : "open";
   const { data, error, mutate } = useReports(state, wanted);
+  const keepers = useKeepers("reports");
   return (
     <Workbench
       title="Reports"
@@ -43,6 +45,7 @@ export default function ReportsSection() {
           <span dir="auto">{report.reason}</span>
           <StateLabel>
             {report.kind === "topic" ? "Topic" : `Reply ${report.number}`}, {formatMoment(report.at)}
+            {keepers.has(String(report.id)) && ` · ${keepers.get(String(report.id))}`}
           </StateLabel>
         </>
       )}

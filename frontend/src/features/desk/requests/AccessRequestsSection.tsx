@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
+import { useKeepers } from "../../../shared/api/desk/cases";
 import { ACCESS_REQUESTS, closeRequest, inviteRequester, useAccessRequests } from "../../../shared/api/desk/membership";
 import { sentenceOf } from "../../../shared/api/error";
 import type { AccessRequestCase } from "../../../shared/api/types";
@@ -10,6 +11,7 @@ import { Select } from "../../../shared/form/Select";
 import { formatDay } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
+import { CaseFilePart } from "../cases/CaseFilePart";
 import { CasePart, Consequence, Facts, Words } from "../deskParts";
 import { Workbench } from "../Workbench";
 
@@ -22,6 +24,7 @@ const filters = [
 export default function AccessRequestsSection() {
   const [state, setState] = useState("open");
   const { data, error, mutate } = useAccessRequests(state);
+  const keepers = useKeepers("access-requests");
   return (
     <Workbench
       title="Access requests"
@@ -42,7 +45,9 @@ export default function AccessRequestsSection() {
         <>
           <span>{request.name}</span>
           <span>
-            {request.reference} · {formatDay(request.receivedAt)}
+            {[request.reference, formatDay(request.receivedAt), keepers.get(request.reference)]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </>
       )}
@@ -81,6 +86,7 @@ function Case({ request }: { request: AccessRequestCase }) {
         <h3>Note</h3>
         <Words>{request.note}</Words>
       </CasePart>
+      <CaseFilePart queue="access-requests" reference={request.reference} />
       {request.state === "open" && (
         <>
           <CasePart>

@@ -14,6 +14,7 @@ import { theme } from "../../../shared/theme/theme";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { Description } from "../../../shared/vehicle/sheet/Description";
+import { CaseFilePart } from "../cases/CaseFilePart";
 import { ClaimsCasePart } from "../claims/ClaimsCasePart";
 import { CasePart, Consequence, Facts } from "../deskParts";
 import { DecisionBar } from "./DecisionBar";
@@ -213,6 +214,7 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
           onOutdated={() => void mutate()}
         />
       )}
+      <CaseFilePart key={`file ${submission.id}`} queue="submissions" reference={String(submission.id)} />
       <Pair>
         <CasePart>
           <h3>Conversation</h3>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
+import { useKeepers } from "../../../shared/api/desk/cases";
 import { useSubmissionCounts, useSubmissionQueue } from "../../../shared/api/selling/useDesk";
 import type { QueuedSubmission, SubmissionStatus } from "../../../shared/api/types";
 import { Input } from "../../../shared/form/fieldParts";
@@ -57,14 +58,14 @@ const countNames = {
   withdrawn: "withdrawn",
 } as const;
 
-function Row({ item }: { item: QueuedSubmission }) {
+function Row({ item, keeper }: { item: QueuedSubmission; keeper: string | undefined }) {
   const { year, make, model, price, location, seller, status, waitingSince, unreadMessages } = item;
   const waits = status === "pending" ? `waiting ${since(waitingSince)}` : since(waitingSince);
   return (
     <>
       <span>{`${year} ${make} ${model}`}</span>
       <Line>{[price, location].filter(Boolean).join(" · ")}</Line>
-      <Line>{`${seller.name || seller.username} · ${waits}`}</Line>
+      <Line>{[seller.name || seller.username, waits, keeper].filter(Boolean).join(" · ")}</Line>
       {(status !== "pending" || unreadMessages > 0) && (
         <Foot>
           {status !== "pending" && <StatusBadge status={status} />}
@@ -82,6 +83,7 @@ export default function SubmissionsSection() {
   const settled = useSettled(search.trim());
   const { item } = useParams();
   const navigate = useNavigate();
+  const keepers = useKeepers("submissions");
   const queue = useSubmissionQueue({ status, search: settled });
   const { data: counts, mutate: countAgain } = useSubmissionCounts();
   // The pages of a list are kept together, and not under an address.
@@ -126,7 +128,7 @@ export default function SubmissionsSection() {
       error={queue.error}
       onRetry={() => void queue.again()}
       keyOf={({ id }) => String(id)}
-      row={(each) => <Row item={each} />}
+      row={(each) => <Row item={each} keeper={keepers.get(String(each.id))} />}
       empty={status === "pending" && settled === "" ? "Nothing waits" : "No submissions like that"}
       onMore={queue.more}
     >

@@ -1,0 +1,2 @@
+DROP TABLE case_notes;
+DROP TABLE case_files;
