@@ -14,7 +14,7 @@ use ports::{
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
 
-use super::{AuditParams, query_of};
+use super::{AuditFilter, query_of};
 use crate::{Site, accounts::Allowed, problem::Problem, vehicles::rfc3339};
 
 /// How many lines are read at a time.
@@ -27,7 +27,7 @@ const COLUMNS: [&str; 9] =
 /// spreadsheet would take for a formula begin with an apostrophe.
 #[utoipa::path(
     tag = "desk",
-    params(AuditParams),
+    params(AuditFilter),
     responses(
         (status = 200, description = "All lines", content_type = "text/csv", body = String),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
@@ -40,7 +40,7 @@ const COLUMNS: [&str; 9] =
 pub(crate) async fn export_audit_log(
     site: web::Data<Site>,
     _who: Allowed<Admin>,
-    params: web::Query<AuditParams>,
+    params: web::Query<AuditFilter>,
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
     let query = query_of(&params, &mut violations);

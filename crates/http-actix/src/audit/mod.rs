@@ -30,7 +30,7 @@ const MAX_NAME: usize = 200;
 /// Which lines are shown.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct AuditParams {
+pub(crate) struct AuditFilter {
     /// The username of whoever did it.
     actor: Option<String>,
     /// What was done, by its name.
@@ -41,6 +41,12 @@ pub(crate) struct AuditParams {
     from: Option<String>,
     /// Before that moment, or up to the end of that day.
     to: Option<String>,
+}
+
+/// Which page of them.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AuditPage {
     /// Lines on a page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<String>,
@@ -118,7 +124,7 @@ impl From<AuditLine> for AuditLineDto {
 /// Who did what to whom, and when; the latest first.
 #[utoipa::path(
     tag = "desk",
-    params(AuditParams),
+    params(AuditFilter, AuditPage),
     responses(
         (status = 200, description = "Lines of the log", body = Vec<AuditLineDto>, headers(
             ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
@@ -134,11 +140,13 @@ pub(crate) async fn read_audit_log(
     request: HttpRequest,
     site: web::Data<Site>,
     _who: Allowed<Admin>,
-    params: web::Query<AuditParams>,
+    filter: web::Query<AuditFilter>,
+    page: web::Query<AuditPage>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
-    let query = query_of(&params, &mut v);
+    let limit = whole_number("limit", page.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
+    let before = whole_number("cursor", page.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let query = AuditQuery { before, ..query_of(&filter, &mut v) };
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
@@ -153,7 +161,7 @@ pub(crate) async fn read_audit_log(
 }
 
 /// What is asked of the log; what is wrong with it is added to the violations.
-fn query_of(params: &AuditParams, violations: &mut Vec<Violation>) -> AuditQuery {
+fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery {
     let mut given = |field, text: &Option<String>| {
         free_text(field, text.as_deref(), MAX_NAME, violations).map(str::to_owned)
     };
@@ -163,7 +171,7 @@ fn query_of(params: &AuditParams, violations: &mut Vec<Violation>) -> AuditQuery
         actor,
         target,
         action,
-        before: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, violations),
+        before: None,
         from: moment("from", params.from.as_deref(), 0, violations),
         to: moment("to", params.to.as_deref(), 1, violations),
     }

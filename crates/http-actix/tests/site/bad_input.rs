@@ -5,12 +5,8 @@ use actix_web::{
     test::TestRequest,
 };
 use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
-use serde_json::{Value, json};
-use testkit::at_minute;
-
-use domain::{accounts::Role, audit::Actor};
 use ports::{accounts::Accounts, sessions::Sessions};
+use serde_json::{Value, json};
 use testkit::at_minute;
 
 use crate::{access::example, harness::TestSite};
@@ -66,6 +62,44 @@ async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
         }
     }
     assert!(asked > 60, "{asked}");
+}
+
+/// A field that is missing is an empty one, whatever the form; only what is no form at all is 400.
+#[actix_web::test]
+async fn a_form_without_its_fields_is_refused_field_by_field() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    for role in [Role::Collector, Role::Admin] {
+        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+    }
+    let document = serde_json::to_value(http_actix::openapi()).unwrap();
+    let (mut tried, mut told) = (0, 0);
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, call) in item.as_object().unwrap() {
+            if !call["requestBody"]["content"]["application/json"].is_object() {
+                continue;
+            }
+            let address: Vec<&str> =
+                path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let send = |body: Value| {
+                let request = TestRequest::default().method(method.clone()).uri(&address.join("/"));
+                site.send(request.insert_header((header::COOKIE, ada.as_str())).set_json(body))
+            };
+            let answer = send(json!({})).await;
+            assert_ne!(answer.status, StatusCode::BAD_REQUEST, "{method} {path}");
+            if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
+                assert!(answer.json()["fields"].is_object(), "{method} {path}: {}", answer.body);
+                told += 1;
+            }
+            for body in [json!([]), json!(7), Value::Null] {
+                assert_eq!(send(body).await.status, StatusCode::BAD_REQUEST, "{method} {path}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 50 && told > 25, "{told} of {tried}");
 }
 
 #[actix_web::test]
