@@ -242,8 +242,11 @@ fn one(id: QuestionId, connection: &mut PgConnection) -> Result<Option<Question>
     row.map(QuestionRow::into_question).transpose()
 }
 
+/// Year, make, model and status of a listing; and the submission that it came from, with its seller.
+type ListingRow = (i32, String, String, String, Option<(i64, i64)>);
+
 fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<AskedListing>, Failure> {
-    let row: Option<(i32, String, String, String, Option<(i64, i64)>)> = vehicles::table
+    let row: Option<ListingRow> = vehicles::table
         .left_join(submissions::table)
         .filter(vehicles::id.eq(vehicle.0))
         .select((

@@ -5,7 +5,7 @@ use actix_web::{
     test::TestRequest,
 };
 use domain::{accounts::Role, audit::Actor};
-use ports::{accounts::Accounts, sessions::Sessions};
+use ports::accounts::Accounts;
 use serde_json::{Value, json};
 use testkit::at_minute;
 

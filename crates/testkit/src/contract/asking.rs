@@ -46,7 +46,7 @@ where
         store.keep(&asking, None, &receipt, &once, Some(&told)).await.unwrap();
     }
     let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
-    assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), [told.mail.clone()]);
+    assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), std::slice::from_ref(&told.mail));
     assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&receipt.reference));
     let (thread, messages) = store.thread(&receipt.reference).await.unwrap().unwrap();
     assert_eq!((thread.revision, thread.stage, messages.len()), (1, Stage::Received, 0));
