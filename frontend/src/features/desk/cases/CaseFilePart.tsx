@@ -3,8 +3,8 @@ import styled from "styled-components";
 import { useSWRConfig } from "swr";
 import { assignCase, caseFilesOf, type FiledQueue, noteCase, useCaseFile } from "../../../shared/api/desk/cases";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
-import { useSession } from "../../../shared/api/useSession";
 import type { CaseFile } from "../../../shared/api/types";
+import { useSession } from "../../../shared/api/useSession";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
@@ -53,11 +53,7 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
     return (
       <CasePart aria-label="For the desk">
         <h3>For the desk</h3>
-        {error ? (
-          <FailureText role="alert">{sentenceOf(error, UNREACHABLE)}</FailureText>
-        ) : (
-          <Skeleton $height="6rem" />
-        )}
+        {error ? <FailureText role="alert">{sentenceOf(error, UNREACHABLE)}</FailureText> : <Skeleton $height="6rem" />}
       </CasePart>
     );
   }
