@@ -53,7 +53,7 @@ test("a wish to be invited leads to the forum", async ({ page, browser }) => {
   await logIn(desk, "concierge", conciergePassword());
   await desk.goto("/admin/access-requests");
   await desk.getByRole("link", { name: "Grace Hopper" }).first().click();
-  await desk.getByLabel("Note").fill("We would be glad to have you.");
+  await desk.getByLabel("Note", { exact: true }).fill("We would be glad to have you.");
   expect(await barriers(desk)).toEqual([]);
   await desk.getByRole("button", { name: "Send invitation" }).click();
   await expect(desk.getByText("This request is not in the queue any more")).toBeVisible();

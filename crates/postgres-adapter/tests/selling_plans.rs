@@ -50,8 +50,8 @@ const MANY: &str = "
     INSERT INTO questions (vehicle_id, submission_id, asker_id, text, asked_at, state, answer, answered_by, answered_at,
         fact_label, fact_value)
     SELECT n, CASE WHEN n % 3 > 0 THEN n END, 1 + n % 2000, 'Is it there?', now(),
-           CASE WHEN n % 100 = 1 THEN 'waiting' ELSE 'answered' END, CASE WHEN n % 100 = 1 THEN NULL ELSE 'Yes.' END,
-           CASE WHEN n % 100 = 1 THEN NULL ELSE 'seller' END, CASE WHEN n % 100 = 1 THEN NULL ELSE now() END,
+           CASE WHEN n % 400 = 1 THEN 'waiting' ELSE 'answered' END, CASE WHEN n % 400 = 1 THEN NULL ELSE 'Yes.' END,
+           CASE WHEN n % 400 = 1 THEN NULL ELSE 'seller' END, CASE WHEN n % 400 = 1 THEN NULL ELSE now() END,
            CASE WHEN n % 50 = 0 THEN 'Kit' END, CASE WHEN n % 50 = 0 THEN 'There' END
       FROM generate_series(1, 40000) AS n;
     INSERT INTO vehicle_prices (vehicle_id, price, kind, at)

@@ -4,7 +4,7 @@
  */
 const KEY = "unsent";
 /** The number of the member who wrote it. */
-const OWNER_KEY = "unsent-by";
+const OWNER_KEY = "unsentBy";
 
 type Kept = Record<string, unknown>;
 
@@ -54,4 +54,9 @@ export function claimUnsent(member: number): void {
 /** Forgets everything: somebody else may sit here next. */
 export function forgetAllUnsent(): void {
   writeAll({});
+  try {
+    sessionStorage.removeItem(OWNER_KEY);
+  } catch {
+    // Where nothing is kept, nobody is named.
+  }
 }

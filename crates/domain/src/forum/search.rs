@@ -59,8 +59,11 @@ impl ForumQuery {
     /// Reads what was typed.
     ///
     /// # Errors
-    /// A [`Violation`] of `q` when there is no word in it or it is too long.
+    /// A [`Violation`] of `q` when there is no word in it, it is too long or it is no text.
     pub fn terms(input: &str) -> Result<Vec<Term>, Violation> {
+        if text::has_control_characters(input) {
+            return Err(Violation::new("q", "A search must not contain control characters"));
+        }
         if input.chars().count() > Self::MAX {
             return Err(Violation::new("q", format!("A search takes at most {} characters", Self::MAX)));
         }

@@ -74,7 +74,8 @@ pub(crate) struct NewKeeperDto {
     /// Of the concierge; nothing for nobody.
     pub(super) username: Option<String>,
     /// The revision of the file that was looked at.
-    pub(super) revision: i32,
+    #[schema(value_type = i32, required)]
+    pub(super) revision: Option<i32>,
 }
 
 /// A note to write.
@@ -84,5 +85,6 @@ pub(crate) struct NewNoteDto {
     #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
     pub(super) text: Option<String>,
     /// The revision of the file that was looked at.
-    pub(super) revision: i32,
+    #[schema(value_type = i32, required)]
+    pub(super) revision: Option<i32>,
 }

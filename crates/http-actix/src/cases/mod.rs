@@ -122,7 +122,7 @@ pub(crate) async fn assign_case(
 ) -> Result<HttpResponse, Problem> {
     let at_case = AtCase {
         case: case(&path)?,
-        revision: body.0.revision,
+        revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
         actor: actor(&request, &site, who.0.signed_in()),
     };
     told(cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
@@ -155,7 +155,7 @@ pub(crate) async fn note_case(
 ) -> Result<HttpResponse, Problem> {
     let at_case = AtCase {
         case: case(&path)?,
-        revision: body.0.revision,
+        revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
         actor: actor(&request, &site, who.0.signed_in()),
     };
     told(cases::note_case(at_case, &body.0.text.unwrap_or_default(), ports(&site)).await?, &site).await

@@ -45,7 +45,7 @@ async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
         site.store.set_role(ada, role, true, Actor::default(), at_minute(0)).await.unwrap();
     }
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
-    let mut asked = 0;
+    let (mut asked, mut taken) = (0, Vec::new());
     for (path, item) in document["paths"].as_object().unwrap() {
         for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
             // Numbers and words of a list are read as such before anybody is asked.
@@ -55,12 +55,14 @@ async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
             let (name, address) = (parameter["name"].as_str().unwrap(), example(path));
             for text in ["%00", "a%00b"] {
                 let answer = site.call_as(&cookie, Method::GET, &format!("{address}?{name}={text}")).await;
-                let is_refused = [400, 404, 422].contains(&answer.status.as_u16());
-                assert!(is_refused, "{address}?{name}={text}: {}", answer.status);
+                if ![400, 404, 422].contains(&answer.status.as_u16()) {
+                    taken.push(format!("{address}?{name}={text}: {}", answer.status));
+                }
                 asked += 1;
             }
         }
     }
+    assert_eq!(taken, <Vec<String>>::new());
     assert!(asked > 60, "{asked}");
 }
 

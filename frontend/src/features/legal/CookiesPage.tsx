@@ -6,7 +6,7 @@ export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to six things in your browser. Each is needed for what you asked of the site, so there
+        {brandName()} stores up to eight things in your browser. Each is needed for what you asked of the site, so there
         is no banner to click away.
       </p>
       <h2>The session cookie</h2>
@@ -34,9 +34,21 @@ export default function CookiesPage() {
       </p>
       <h2>What you are writing</h2>
       <p>
-        While you write in the forum, your browser keeps the text under the name <code>unsent</code> in its session
-        storage until it has reached our server, so that a reload or a lost connection takes nothing from you. It goes
-        when it has arrived, when you log out, and in any case when you close the tab.
+        While you write in the forum, and when a form could not be sent because your session had ended, your browser
+        keeps the text under the name <code>unsent</code> in its session storage until it has reached our server, so
+        that a reload or a lost connection takes nothing from you. It goes when it has arrived, when you log out, and in
+        any case when you close the tab.
+      </p>
+      <h2>Who is writing it</h2>
+      <p>
+        So that nobody else who logs in in the same tab sees that text, your browser keeps your member number under the
+        name <code>unsentBy</code> in its session storage. It goes when you log out or close the tab, and it is not sent
+        to us.
+      </p>
+      <h2>Where you were on a page</h2>
+      <p>
+        When you reload a page, your browser remembers how far down you were under the name <code>scroll</code> in its
+        session storage, and forgets it as soon as the page is there again. It is not sent to us.
       </p>
       <h2>A reminder you dismissed</h2>
       <p>
