@@ -38,6 +38,11 @@ export const CasePart = styled.section`
     ${label}
     color: ${theme.colour.inkMuted};
   }
+
+  /* The part keeps its own distances. */
+  & > dl {
+    margin-top: 0;
+  }
 `;
 
 /** Buttons in a row, the decisive one first. */
