@@ -233,7 +233,7 @@ describe("an address", () => {
     await userEvent.click(await screen.findByRole("link", { name: "Terms" }));
     expect(await screen.findByRole("heading", { name: "Terms of Use" })).toBeInTheDocument();
     expect(document.title).toBe("Terms of Use | Marque");
-    expect(screen.getByRole("main")).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     expect(await screen.findByText("Terms of Use | Marque")).toBeInTheDocument();
   });
 
