@@ -1,7 +1,6 @@
 import { createContext, type PropsWithChildren, use, useEffect, useRef, useState } from "react";
-import { useSWRConfig } from "swr";
 import { useInvalidate } from "../../shared/api/cache";
-import { SESSION_KEY } from "../../shared/api/useSession";
+import { useSessionCheck } from "../../shared/session/useSessionCheck";
 
 /** Where the server tells which queue of the desk is to be read again. */
 const STREAM = "/api/admin/live";
@@ -46,15 +45,15 @@ function queueOf(data: unknown): string | null {
 export function DeskNews({ children }: PropsWithChildren) {
   const [listeners] = useState(() => new Set<Listener>());
   const invalidate = useInvalidate();
-  const { mutate } = useSWRConfig();
+  const check = useSessionCheck();
   useEffect(() => {
     const read: Listener = (queue) => {
       const parts = ["/api/admin/queues", ...(queue === null ? QUEUES : [queue]).flatMap(addressesOf)];
       void invalidate((key) => parts.some((part) => key.startsWith(part)));
       for (const listener of listeners) listener(queue);
     };
-    return keepReading(read, () => void mutate(SESSION_KEY));
-  }, [listeners, invalidate, mutate]);
+    return keepReading(read, () => void check());
+  }, [listeners, invalidate, check]);
   return <NewsContext value={listeners}>{children}</NewsContext>;
 }
 
