@@ -4,7 +4,9 @@ mod dto;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::cases::{self as cases, Answer, AtCase, CasePorts};
-use domain::{accounts::Admin, cases::Case, inquiries::Queue};
+use domain::{accounts::Admin, audit::Actor, cases::Case, inquiries::Queue};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::dto::{CaseFileDto, KeeperDto, NewKeeperDto, NewNoteDto};
@@ -31,8 +33,26 @@ fn queue(word: &str) -> Result<Queue, Problem> {
     Queue::parse(word).ok_or_else(no_such_case)
 }
 
-fn case((word, key): &(String, String)) -> Result<Case, Problem> {
-    Case::parse(queue(word)?, key).ok_or_else(no_such_case)
+/// Where a case lies.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(crate) struct CasePath {
+    /// submissions, applications, access-requests or reports
+    queue: String,
+    /// What the queue calls the case: its number, or its reference
+    reference: String,
+}
+
+impl CasePath {
+    fn case(&self) -> Result<Case, Problem> {
+        Case::parse(queue(&self.queue)?, &self.reference).ok_or_else(no_such_case)
+    }
+
+    /// The case as somebody who changes it has seen it.
+    fn seen(&self, revision: Option<i32>, actor: Actor) -> Result<AtCase, Problem> {
+        let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
+        Ok(AtCase { case: self.case()?, revision, actor })
+    }
 }
 
 fn ports(site: &Site) -> CasePorts<'_> {
@@ -76,10 +96,7 @@ pub(crate) async fn looked_after(
 /// Who looks after a case, and what the concierge noted of it.
 #[utoipa::path(
     tag = "desk",
-    params(
-        ("queue" = String, Path, description = "submissions, applications, access-requests or reports"),
-        ("reference" = String, Path, description = "What the queue calls the case: its number, or its reference")
-    ),
+    params(CasePath),
     responses(
         (status = 200, description = "The file; an empty one for what nobody has touched", body = CaseFileDto),
         (status = 404, description = "There is no such case", body = Problem, content_type = "application/problem+json"),
@@ -90,19 +107,16 @@ pub(crate) async fn looked_after(
 pub(crate) async fn case_file(
     site: web::Data<Site>,
     _who: Allowed<Admin>,
-    path: web::Path<(String, String)>,
+    path: web::Path<CasePath>,
 ) -> Result<HttpResponse, Problem> {
-    let file = site.cases.case_file(&case(&path)?).await?.ok_or_else(no_such_case)?;
+    let file = site.cases.case_file(&path.case()?).await?.ok_or_else(no_such_case)?;
     told(Answer::Done(file), &site).await
 }
 
 /// Give a case to somebody of the concierge, or to nobody.
 #[utoipa::path(
     tag = "desk",
-    params(
-        ("queue" = String, Path, description = "submissions, applications, access-requests or reports"),
-        ("reference" = String, Path, description = "What the queue calls the case")
-    ),
+    params(CasePath),
     request_body = NewKeeperDto,
     responses(
         (status = 200, description = "The file as it is now", body = CaseFileDto),
@@ -117,14 +131,10 @@ pub(crate) async fn assign_case(
     request: HttpRequest,
     site: web::Data<Site>,
     who: Allowed<Admin>,
-    path: web::Path<(String, String)>,
+    path: web::Path<CasePath>,
     body: Body<NewKeeperDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = AtCase {
-        case: case(&path)?,
-        revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
-        actor: actor(&request, &site, who.0.signed_in()),
-    };
+    let at_case = path.seen(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
     told(cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
 }
 
@@ -132,10 +142,7 @@ pub(crate) async fn assign_case(
 /// first.
 #[utoipa::path(
     tag = "desk",
-    params(
-        ("queue" = String, Path, description = "submissions, applications, access-requests or reports"),
-        ("reference" = String, Path, description = "What the queue calls the case")
-    ),
+    params(CasePath),
     request_body = NewNoteDto,
     responses(
         (status = 200, description = "The file as it is now", body = CaseFileDto),
@@ -150,13 +157,9 @@ pub(crate) async fn note_case(
     request: HttpRequest,
     site: web::Data<Site>,
     who: Allowed<Admin>,
-    path: web::Path<(String, String)>,
+    path: web::Path<CasePath>,
     body: Body<NewNoteDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = AtCase {
-        case: case(&path)?,
-        revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
-        actor: actor(&request, &site, who.0.signed_in()),
-    };
+    let at_case = path.seen(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
     told(cases::note_case(at_case, &body.0.text.unwrap_or_default(), ports(&site)).await?, &site).await
 }

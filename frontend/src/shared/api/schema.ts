@@ -6563,7 +6563,7 @@ export interface operations {
             path: {
                 /** @description submissions, applications, access-requests or reports */
                 queue: string;
-                /** @description What the queue calls the case */
+                /** @description What the queue calls the case: its number, or its reference */
                 reference: string;
             };
             cookie?: never;
@@ -6695,7 +6695,7 @@ export interface operations {
             path: {
                 /** @description submissions, applications, access-requests or reports */
                 queue: string;
-                /** @description What the queue calls the case */
+                /** @description What the queue calls the case: its number, or its reference */
                 reference: string;
             };
             cookie?: never;
