@@ -48,9 +48,10 @@ mod visitor;
 pub use api::openapi;
 pub use fresh::KeptAnswers;
 pub use metrics::Metrics;
+pub use operating::metrics_only;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
-pub use settings::{HttpSettings, RateLimits};
+pub use settings::{HttpSettings, MetricsToken, RateLimits, is_this_machine};
 pub use site::{Around, Site};
 
 /// Puts every route and everything around them on an actix application.

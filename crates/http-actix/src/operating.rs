@@ -47,15 +47,34 @@ async fn ready(site: web::Data<Site>) -> HttpResponse {
         .body(reason)
 }
 
-/// Measurements, for scrapers on this machine only: behind a proxy the address is the proxy's, so a
-/// forwarded request is refused as well.
+/// Measurements, for scrapers that send the token of the settings. Whoever does not, or where there is
+/// no token, finds nothing at this address.
 async fn measurements(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    let is_local = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
-    let is_forwarded =
-        request.headers().contains_key("x-forwarded-for") || request.headers().contains_key("forwarded");
-    if !is_local || is_forwarded {
+    let sent = request.headers().get(header::AUTHORIZATION).and_then(|sent| sent.to_str().ok());
+    let is_allowed = match (&site.settings.metrics_token, sent) {
+        (Some(token), Some(sent)) => token.is_sent_in(sent),
+        _ => false,
+    };
+    if !is_allowed {
         return Err(Problem::plain(StatusCode::NOT_FOUND));
     }
-    let measured = site.metrics.text(site.live.len());
-    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(measured))
+    Ok(measured(&site))
+}
+
+/// Puts `/metrics` on an application that serves nothing else, for an address of the operator's own.
+/// Where the settings name a token, it is asked for there as well.
+pub fn metrics_only(config: &mut web::ServiceConfig, site: &Site) {
+    config.app_data(web::Data::new(site.clone()));
+    if site.settings.metrics_token.is_some() {
+        config.route("/metrics", web::get().to(measurements));
+    } else {
+        config.route("/metrics", web::get().to(async |site: web::Data<Site>| measured(&site)));
+    }
+}
+
+fn measured(site: &Site) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(site.metrics.text(site.live.len()))
 }

@@ -4,7 +4,10 @@ use std::{
 };
 
 use actix_web::HttpRequest;
+use domain::accounts::AdminSecondFactor;
 use ipnet::IpNet;
+use sha2::{Digest, Sha256};
+use url::{Host, Url};
 
 /// Whether visitors are held to how often they may do things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +16,44 @@ pub enum RateLimits {
     Strict,
     /// They are not: for load tests.
     Relaxed,
+}
+
+/// The secret that a scraper of `/metrics` sends as `Authorization: Bearer …`. Kept as a digest: it
+/// stays out of logs, and comparing takes equally long whatever was sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MetricsToken([u8; 32]);
+
+impl MetricsToken {
+    /// The token of that text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(Sha256::digest(text).into())
+    }
+
+    /// Whether an `Authorization` header carries this token. The scheme's case does not count.
+    pub(crate) fn is_sent_in(&self, header: &str) -> bool {
+        let Some((scheme, token)) = header.split_once(' ') else { return false };
+        scheme.eq_ignore_ascii_case("bearer") && Self::new(token.trim()) == *self
+    }
+}
+
+impl std::fmt::Debug for MetricsToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("MetricsToken(…)")
+    }
+}
+
+/// Whether an address leads to this machine alone: its host is `localhost`, a name below it, or a
+/// loopback address. What is no address does not.
+#[must_use]
+pub fn is_this_machine(url: &str) -> bool {
+    let Ok(url) = Url::parse(url) else { return false };
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+        None => false,
+    }
 }
 
 /// How this site is reached and named.
@@ -28,6 +69,10 @@ pub struct HttpSettings {
     pub trusted_proxies: Vec<IpNet>,
     /// Whether visitors are held to how often they may do things.
     pub rate_limits: RateLimits,
+    /// What scrapers of `/metrics` must send; without it, `/metrics` is not on this address.
+    pub metrics_token: Option<MetricsToken>,
+    /// Whether an admin needs a second factor before being one.
+    pub admin_second_factor: AdminSecondFactor,
     /// Set once the server is about to stop.
     pub draining: AtomicBool,
 }
@@ -47,5 +92,51 @@ impl HttpSettings {
                 request.headers().get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
             format!("http://{host}")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_machine_is_told_from_others() {
+        for (url, is_here) in [
+            ("http://localhost:8080", true),
+            ("https://localhost", true),
+            ("http://127.0.0.1:8080", true),
+            ("http://127.9.9.9", true),
+            ("http://[::1]:8080", true),
+            ("http://[::ffff:127.0.0.1]", true),
+            ("http://marque.localhost", true),
+            ("https://marque.example", false),
+            ("http://0.0.0.0:8080", false),
+            ("http://192.168.1.5:8080", false),
+            ("http://localhost.evil.example", false),
+            ("http://127.0.0.1.evil.example", false),
+            ("http://", false),
+            ("localhost", false),
+        ] {
+            assert_eq!(is_this_machine(url), is_here, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_metrics_token_is_sent_as_a_bearer() {
+        let token = MetricsToken::new("0123456789abcdef0123456789abcdef");
+        for (header, is_right) in [
+            ("Bearer 0123456789abcdef0123456789abcdef", true),
+            ("bearer  0123456789abcdef0123456789abcdef ", true),
+            ("Bearer 0123456789abcdef0123456789abcdee", false),
+            ("Bearer 0123456789ABCDEF0123456789ABCDEF", false),
+            ("Bearer ", false),
+            ("Bearer", false),
+            ("Basic 0123456789abcdef0123456789abcdef", false),
+            ("0123456789abcdef0123456789abcdef", false),
+            ("", false),
+        ] {
+            assert_eq!(token.is_sent_in(header), is_right, "{header}");
+        }
+        assert_eq!(format!("{token:?}"), "MetricsToken(…)");
     }
 }

@@ -1,6 +1,6 @@
 //! `marque doctor`: how this installation is set up, and whether it works.
 
-use domain::{Timestamp, mail::Mail};
+use domain::{Timestamp, accounts::AdminSecondFactor, mail::Mail};
 use http_actix::RateLimits;
 use ipnet::IpNet;
 use ports::{
@@ -27,6 +27,12 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     println!("RATE_LIMITS      {}", words_for(http.rate_limits));
     println!("TRUSTED_PROXIES  {}", list(&http.trusted_proxies));
     println!("WEB_ROOT         {}", http.web_root.display());
+    println!("METRICS_TOKEN    {}", http.metrics_token.as_ref().map_or("(unset)", |_| "(set)"));
+    println!(
+        "METRICS_BIND     {}",
+        http.metrics_bind.map_or_else(|| "(unset)".into(), |address| address.to_string())
+    );
+    println!("ADMIN_TWO_FACTOR {}", second_factor_rule(http.admin_second_factor));
     match &settings.database {
         // The address may hold a password, so it is not printed.
         DatabaseChoice::External { connections, .. } => {
@@ -83,6 +89,13 @@ fn words_for(limits: RateLimits) -> &'static str {
     match limits {
         RateLimits::Strict => "strict",
         RateLimits::Relaxed => "relaxed (for load tests: nobody is held to any)",
+    }
+}
+
+fn second_factor_rule(rule: AdminSecondFactor) -> &'static str {
+    match rule {
+        AdminSecondFactor::Required => "required",
+        AdminSecondFactor::Optional => "optional",
     }
 }
 

@@ -27,6 +27,11 @@ pub(crate) fn run(settings: &Settings, options: &SeedOptions) -> anyhow::Result<
         home.is_some() || !options.demo_accounts,
         "--demo-accounts is for a database of Marque's own; use `marque user create` with DATABASE_URL"
     );
+    ensure!(
+        settings.http.serves_this_machine_only() || !options.demo_accounts,
+        "--demo-accounts is for a site that only this machine reaches, and PUBLIC_URL, BIND or TRUSTED_PROXIES \
+         says otherwise; use `marque user create`"
+    );
     with_store(settings, async |store| {
         let outcome = seed(&store).await?;
         println!("{} sample vehicles were added; {} were there already.", outcome.imported, outcome.known);

@@ -7,11 +7,11 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
+use actix_web::{App, HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::{Context, anyhow, bail};
 use application::accounts::Letterhead;
 use catalogue::Catalogue;
-use http_actix::{Around, HttpSettings, Metrics, Shell, Site};
+use http_actix::{Around, HttpSettings, Metrics, Shell, Site, metrics_only};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use postgres_adapter::PostgresStore;
@@ -46,18 +46,24 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
     let shell = Shell::read(&settings.http.web_root)?;
     // Before the database, so that a taken port is known at once.
-    let listener = listen(&settings.http)?;
+    let listener = listen("BIND", settings.http.bind)?;
+    let metrics_listener = settings.http.metrics_bind.map(|bind| listen("METRICS_BIND", bind)).transpose()?;
     let database = OpenDatabase::open(settings)?;
-    let outcome = actix_web::rt::System::new().block_on(serve(settings, options, shell, listener, &database));
+    let outcome = actix_web::rt::System::new().block_on(serve(
+        settings,
+        options,
+        shell,
+        (listener, metrics_listener),
+        &database,
+    ));
     database.close()?;
     outcome
 }
 
-fn listen(http: &HttpChoice) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(http.bind).with_context(|| {
+fn listen(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).with_context(|| {
         format!(
-            "cannot listen on {}; set BIND to a free address (port 0 takes any), as in BIND=127.0.0.1:0",
-            http.bind
+            "cannot listen on {address}; set {name} to a free address (port 0 takes any), as in {name}=127.0.0.1:0"
         )
     })
 }
@@ -66,7 +72,7 @@ async fn serve(
     settings: &Settings,
     options: &ServeOptions,
     shell: Shell,
-    listener: TcpListener,
+    (listener, metrics_listener): (TcpListener, Option<TcpListener>),
     database: &OpenDatabase,
 ) -> anyhow::Result<()> {
     let store = database.store();
@@ -89,6 +95,8 @@ async fn serve(
     let http = Arc::clone(&site.settings);
     let hub = Arc::clone(&site.live);
     let teller = tokio::spawn(Hub::follow(Arc::downgrade(&hub)));
+    let metrics_server =
+        metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
     let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
         .client_request_timeout(Duration::from_secs(5))
         .client_disconnect_timeout(Duration::from_secs(2))
@@ -119,7 +127,24 @@ async fn serve(
         task.abort();
     }
     stopping.abort();
+    if let Some(metrics_server) = metrics_server {
+        metrics_server.stop(false).await;
+    }
     outcome
+}
+
+/// Serves `/metrics` alone, on an address that visitors do not reach.
+fn serve_metrics(site: Site, listener: TcpListener) -> anyhow::Result<ServerHandle> {
+    tracing::info!(address = %listener.local_addr()?, "serving /metrics");
+    let server = HttpServer::new(move || App::new().configure(|config| metrics_only(config, &site)))
+        .workers(1)
+        .client_request_timeout(Duration::from_secs(5))
+        .disable_signals()
+        .listen(listener)?
+        .run();
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    Ok(handle)
 }
 
 /// On whose behalf members are told of notices; `None` while nobody has said what the site's address is
@@ -145,7 +170,7 @@ async fn keep_database(keeper: Option<Keeper>) {
 /// Migrates and seeds. An external database that is not up yet is waited for in the background:
 /// the server says so at `/readyz` until then, and gives up when its secrets are sealed with another key.
 /// An embedded one that is seeded for the first time
-/// gets the demo accounts, and no other ever does.
+/// gets the demo accounts if only this machine reaches the site, and no other ever does.
 async fn prepare(
     settings: &Settings,
     database: &OpenDatabase,
@@ -163,7 +188,14 @@ async fn prepare(
             return Ok(None);
         }
         // The accounts first: a start that is cut off in between makes up for the rest the next time.
-        let demo = demo::create_first(home, store, hasher).await?;
+        let demo = if settings.http.serves_this_machine_only() {
+            demo::create_first(home, store, hasher).await?
+        } else {
+            tracing::info!(
+                "demo accounts skipped: others can reach this site; make an admin with `marque user create --role admin`"
+            );
+            None
+        };
         seed::seed_if_empty(store).await?;
         return Ok(demo);
     }
@@ -209,6 +241,8 @@ fn site(
             web_root: http.web_root.clone(),
             trusted_proxies: http.trusted_proxies.clone(),
             rate_limits: http.rate_limits,
+            metrics_token: http.metrics_token.clone(),
+            admin_second_factor: http.admin_second_factor,
             draining: AtomicBool::new(false),
         }),
         shell: Arc::new(shell),

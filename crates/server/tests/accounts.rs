@@ -16,7 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use harness::{Folder, PASSWORD, Server, cookie, said};
+use harness::{Folder, OTHER_KEY, PASSWORD, Server, cookie, said};
 use serde_json::{Value, json};
 
 const CREATE: [&str; 7] =
@@ -166,13 +166,13 @@ fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
     assert!(said(&doctor).contains("ok    key: opens the secrets"), "{}", said(&doctor));
     assert!(!said(&doctor).contains(kept.trim()));
 
-    let other = "0".repeat(64);
+    let other = OTHER_KEY;
     for command in ["serve", "doctor"] {
-        let refused = folder.marque().arg(command).env("SECRET_KEY", &other).output().unwrap();
+        let refused = folder.marque().arg(command).env("SECRET_KEY", other).output().unwrap();
         assert!(!refused.status.success(), "{command}");
         let told = said(&refused);
         assert!(told.contains("is not the key that this database's secrets are sealed with"), "{told}");
-        assert!(!told.contains(&other), "{told}");
+        assert!(!told.contains(other), "{told}");
     }
     fs::write(&file, "no key").unwrap();
     let refused = folder.marque().arg("serve").output().unwrap();

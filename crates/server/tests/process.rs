@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use harness::{Database, Folder, Server, said};
+use harness::{Database, Folder, OTHER_KEY, Server, said};
 
 #[test]
 fn the_first_start_seeds_and_the_second_finds_everything_as_it_was() {
@@ -112,7 +112,7 @@ fn the_database_may_go_and_come_back() {
     server.wait_for("/readyz", 200, Duration::from_secs(30));
     let pid = server.id();
     let mut other = folder.marque();
-    other.env("DATABASE_URL", &url).env("SECRET_KEY", "0".repeat(64)).arg("serve");
+    other.env("DATABASE_URL", &url).env("SECRET_KEY", OTHER_KEY).arg("serve");
     let refused = other.output().unwrap();
     assert!(!refused.status.success() && said(&refused).contains("SECRET_KEY"), "{}", said(&refused));
 

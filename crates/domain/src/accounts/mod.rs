@@ -36,7 +36,8 @@ pub use throttle::{FREE_FAILURES, Failures, LOG_INS, Limit, MAILS, REGISTRATIONS
 pub use token::{SessionToken, SingleUseToken, TokenHash};
 pub(crate) use token::{read_bits, secret_token, write_bits};
 pub use two_factor::{
-    ENTER_CODE, Factor, GivenCode, RECOVERY_CODES, RecoveryCode, TotpCode, TotpSecret, challenge_lifetime,
+    AdminSecondFactor, ENTER_CODE, Factor, GivenCode, RECOVERY_CODES, RecoveryCode, TotpCode, TotpSecret,
+    challenge_lifetime,
 };
 pub use user::{User, UserId};
 pub use username::Username;

@@ -13,6 +13,16 @@ pub const RECOVERY_CODES: usize = 10;
 /// What is asked for when a second factor is missing.
 pub const ENTER_CODE: &str = "Enter the code from your authenticator";
 
+/// Whether admins must have two-factor authentication on to act as admins; the operator's choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AdminSecondFactor {
+    /// It is up to each admin.
+    #[default]
+    Optional,
+    /// Without it an admin has no more rights than any member, until it is set up.
+    Required,
+}
+
 /// How long a log-in whose password was right may wait for its second factor.
 #[must_use]
 pub fn challenge_lifetime() -> TimeDelta {

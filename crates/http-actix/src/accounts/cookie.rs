@@ -5,9 +5,8 @@ use actix_web::{
     cookie::{Cookie, SameSite, time::Duration},
 };
 use domain::accounts::SessionToken;
-use url::{Host, Url};
 
-use crate::{settings::HttpSettings, visitor};
+use crate::{settings::HttpSettings, settings::is_this_machine, visitor};
 
 /// Browsers take it from our host alone, over TLS alone, for the whole site.
 const SECURE_NAME: &str = "__Host-session";
@@ -59,14 +58,7 @@ fn is_secure(request: &HttpRequest, settings: &HttpSettings) -> bool {
 
 /// Whether that is plain HTTP on the visitor's own machine.
 pub(super) fn is_local(origin: &str) -> bool {
-    let Ok(url) = Url::parse(origin) else { return false };
-    let is_loopback = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
-    url.scheme() == "http" && is_loopback
+    origin.starts_with("http://") && is_this_machine(origin)
 }
 
 #[cfg(test)]

@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use actix_web::{
+    App,
     http::{Method, StatusCode},
-    test::TestRequest,
+    test::{TestRequest, call_service, init_service},
 };
+use http_actix::MetricsToken;
 
 use crate::harness::TestSite;
 
@@ -130,14 +132,59 @@ async fn files_are_kept_for_ever_and_nothing_else_is_found() {
     }
 }
 
+/// A site whose `/metrics` takes that token.
+fn measured_with(token: &str) -> TestSite {
+    let mut site = TestSite::new();
+    let settings = std::sync::Arc::get_mut(&mut site.site.settings).unwrap();
+    settings.metrics_token = Some(MetricsToken::new(token));
+    site
+}
+
+fn scrape(authorization: &str) -> TestRequest {
+    TestRequest::get().uri("/metrics").insert_header(("authorization", authorization))
+}
+
 #[actix_web::test]
-async fn measurements_are_for_this_machine_only() {
-    let site = TestSite::new();
+async fn metrics_take_the_token_wherever_the_call_comes_from() {
+    const TOKEN: &str = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
+    let site = measured_with(TOKEN);
     site.get("/api/vehicles").await;
-    let answer = site.get("/metrics").await;
-    assert!(answer.body.contains(r#"route="/api/vehicles""#), "{}", answer.body);
-    let forwarded = TestRequest::get().uri("/metrics").insert_header(("x-forwarded-for", "127.0.0.1"));
-    assert_eq!(site.send(forwarded).await.status, StatusCode::NOT_FOUND);
+    let right = format!("Bearer {TOKEN}");
+    for request in [scrape(&right), scrape(&right).insert_header(("x-forwarded-for", "203.0.113.7"))] {
+        let answer = site.send(request).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert!(answer.body.contains(r#"route="/api/vehicles""#), "{}", answer.body);
+    }
+    let elsewhere = site.get("/api/nowhere").await;
+    for request in [TestRequest::get().uri("/metrics"), scrape("Bearer x"), scrape(TOKEN), scrape("")] {
+        let answer = site.send(request).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "nothing says that there is something");
+        assert_eq!(answer.json()["message"], elsewhere.json()["message"]);
+    }
+}
+
+#[actix_web::test]
+async fn metrics_are_absent_without_a_token() {
+    let site = TestSite::new();
+    for request in [TestRequest::get().uri("/metrics"), scrape("Bearer "), scrape("Bearer x")] {
+        assert_eq!(site.send(request).await.status, StatusCode::NOT_FOUND);
+    }
+}
+
+#[actix_web::test]
+async fn a_metrics_address_serves_nothing_else() {
+    for (site, authorization, status) in [
+        (TestSite::new(), "", StatusCode::OK),
+        (measured_with("d6c1f1e0a2a04d0e"), "", StatusCode::NOT_FOUND),
+        (measured_with("d6c1f1e0a2a04d0e"), "Bearer d6c1f1e0a2a04d0e", StatusCode::OK),
+    ] {
+        let app = App::new().configure(|config| http_actix::metrics_only(config, &site.site));
+        let app = init_service(app).await;
+        let answer = call_service(&app, scrape(authorization).to_request()).await;
+        assert_eq!(answer.status(), status, "{authorization}");
+        let other = call_service(&app, TestRequest::get().uri("/api/vehicles").to_request()).await;
+        assert_eq!(other.status(), StatusCode::NOT_FOUND);
+    }
 }
 
 #[actix_web::test]
@@ -150,7 +197,7 @@ async fn a_server_about_to_stop_says_so() {
 
 #[actix_web::test]
 async fn a_handler_that_panics_ends_in_a_sentence() {
-    let mut site = TestSite::new();
+    let mut site = measured_with("token");
     // Nothing is expected of it, so it panics whatever it is asked.
     site.site.catalogue = std::sync::Arc::new(ports::vehicles::MockVehicleCatalogue::new());
     let answer = site.get("/api/vehicles").await;
@@ -161,7 +208,7 @@ async fn a_handler_that_panics_ends_in_a_sentence() {
     assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
     assert_eq!(answer.json()["message"], "Something went wrong on our side; please try again");
     assert_eq!(answer.json()["requestId"].as_str().unwrap().len(), 36);
-    assert!(site.get("/metrics").await.body.contains(r#"status="500""#));
+    assert!(site.send(scrape("Bearer token")).await.body.contains(r#"status="500""#));
 }
 
 #[actix_web::test]

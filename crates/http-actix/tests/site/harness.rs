@@ -13,7 +13,7 @@ use actix_web::{
     http::{Method, StatusCode, header, header::HeaderMap},
     test, web,
 };
-use domain::Timestamp;
+use domain::{Timestamp, accounts::AdminSecondFactor};
 use futures_util::future::LocalBoxFuture;
 use http_actix::{Around, HttpSettings, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
@@ -82,6 +82,8 @@ impl TestSite {
                 web_root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/web"),
                 trusted_proxies: Vec::new(),
                 rate_limits: RateLimits::Strict,
+                metrics_token: None,
+                admin_second_factor: AdminSecondFactor::Optional,
                 draining: AtomicBool::new(false),
             }),
             shell: Arc::new(Shell::parse(SHELL).unwrap()),

@@ -4,7 +4,8 @@ use std::{
 };
 
 use anyhow::{Context, bail, ensure};
-use http_actix::RateLimits;
+use domain::accounts::AdminSecondFactor;
+use http_actix::{MetricsToken, RateLimits, is_this_machine};
 use ipnet::IpNet;
 use url::Url;
 
@@ -16,6 +17,9 @@ pub(crate) struct HttpChoice {
     pub(crate) brand: String,
     pub(crate) trusted_proxies: Vec<IpNet>,
     pub(crate) rate_limits: RateLimits,
+    pub(crate) metrics_token: Option<MetricsToken>,
+    pub(crate) metrics_bind: Option<SocketAddr>,
+    pub(crate) admin_second_factor: AdminSecondFactor,
 }
 
 impl HttpChoice {
@@ -23,18 +27,80 @@ impl HttpChoice {
         let bind = variable("BIND").unwrap_or_else(|| "127.0.0.1:8080".into());
         let brand = variable("BRAND_NAME").unwrap_or_else(|| "Marque".into());
         ensure!(brand.chars().count() <= 60, "BRAND_NAME is too long; give at most 60 characters");
-        let bind: SocketAddr = bind
-            .parse()
-            .ok()
-            .with_context(|| format!("BIND is “{bind}”; give an address and a port, as in 127.0.0.1:8080"))?;
+        let bind = parse_address("BIND", &bind, "127.0.0.1:8080")?;
+        let public_url = variable("PUBLIC_URL").map(|url| parse_public_url(&url)).transpose()?;
+        let trusted_proxies = parse_proxies(&variable("TRUSTED_PROXIES").unwrap_or_default())?;
+        let reach =
+            Reach { bind, public_url: public_url.as_deref(), has_proxies: !trusted_proxies.is_empty() };
+        let metrics_bind = variable("METRICS_BIND");
         Ok(Self {
+            rate_limits: parse_rate_limits(variable("RATE_LIMITS").as_deref(), reach)?,
+            metrics_token: variable("METRICS_TOKEN").map(|token| parse_metrics_token(&token)).transpose()?,
+            metrics_bind: metrics_bind
+                .map(|address| parse_address("METRICS_BIND", &address, "127.0.0.1:9090"))
+                .transpose()?,
+            admin_second_factor: parse_admin_second_factor(variable("ADMIN_TWO_FACTOR").as_deref(), reach)?,
             bind,
-            public_url: variable("PUBLIC_URL").map(|url| parse_public_url(&url)).transpose()?,
             web_root: variable("WEB_ROOT").map_or_else(default_web_root, PathBuf::from),
             brand,
-            trusted_proxies: parse_proxies(&variable("TRUSTED_PROXIES").unwrap_or_default())?,
-            rate_limits: parse_rate_limits(variable("RATE_LIMITS").as_deref(), bind)?,
+            public_url,
+            trusted_proxies,
         })
+    }
+
+    /// Whether visitors come from this machine alone: `PUBLIC_URL` says so, or, without one, the
+    /// address that is listened on.
+    pub(crate) fn serves_this_machine_only(&self) -> bool {
+        let has_proxies = !self.trusted_proxies.is_empty();
+        Reach { bind: self.bind, public_url: self.public_url.as_deref(), has_proxies }.is_this_machine()
+    }
+}
+
+/// What the settings say about who can reach the site.
+#[derive(Clone, Copy)]
+struct Reach<'a> {
+    bind: SocketAddr,
+    public_url: Option<&'a str>,
+    has_proxies: bool,
+}
+
+impl Reach<'_> {
+    fn listens_here_only(self) -> bool {
+        self.bind.ip().to_canonical().is_loopback()
+    }
+
+    fn is_this_machine(self) -> bool {
+        self.public_url.map_or(self.listens_here_only() && !self.has_proxies, is_this_machine)
+    }
+}
+
+fn parse_address(name: &str, text: &str, example: &str) -> anyhow::Result<SocketAddr> {
+    let address = text.parse().ok();
+    address.with_context(|| format!("{name} is “{text}”; give an address and a port, as in {example}"))
+}
+
+/// A short token could be guessed: nothing slows such guesses down.
+fn parse_metrics_token(token: &str) -> anyhow::Result<MetricsToken> {
+    // The value opens something: it is not repeated.
+    ensure!(
+        token.len() >= 32 && token.bytes().all(|byte| byte.is_ascii_graphic()),
+        "METRICS_TOKEN must be at least 32 characters without spaces, as `openssl rand -hex 32` makes them"
+    );
+    ensure!(
+        super::secret::text_weakness(token).is_none(),
+        "METRICS_TOKEN is easily guessed; make another one with `openssl rand -hex 32`"
+    );
+    Ok(MetricsToken::new(token))
+}
+
+/// An admin's password alone must not open a site that others can reach.
+fn parse_admin_second_factor(word: Option<&str>, reach: Reach<'_>) -> anyhow::Result<AdminSecondFactor> {
+    match word {
+        Some("required") => Ok(AdminSecondFactor::Required),
+        Some("optional") => Ok(AdminSecondFactor::Optional),
+        None if reach.is_this_machine() => Ok(AdminSecondFactor::Optional),
+        None => Ok(AdminSecondFactor::Required),
+        Some(other) => bail!("ADMIN_TWO_FACTOR is “{other}”; give required or optional"),
     }
 }
 
@@ -53,15 +119,25 @@ fn parse_proxies(text: &str) -> anyhow::Result<Vec<IpNet>> {
 }
 
 /// Without limits anybody could fill the store, so that is for one machine only.
-fn parse_rate_limits(word: Option<&str>, bind: SocketAddr) -> anyhow::Result<RateLimits> {
+fn parse_rate_limits(word: Option<&str>, reach: Reach<'_>) -> anyhow::Result<RateLimits> {
     match word {
-        None | Some("strict") => Ok(RateLimits::Strict),
-        Some("relaxed") if bind.ip().to_canonical().is_loopback() => Ok(RateLimits::Relaxed),
-        Some("relaxed") => {
-            bail!("RATE_LIMITS is relaxed, which needs a BIND that is loopback, as 127.0.0.1:8080; unset one")
-        }
+        None | Some("strict") => return Ok(RateLimits::Strict),
+        Some("relaxed") => {}
         Some(other) => bail!("RATE_LIMITS is “{other}”; give strict, or relaxed for load tests"),
     }
+    ensure!(
+        reach.listens_here_only(),
+        "RATE_LIMITS is relaxed, which needs a BIND that is loopback, as 127.0.0.1:8080; unset one"
+    );
+    ensure!(
+        reach.public_url.is_none_or(is_this_machine),
+        "RATE_LIMITS is relaxed, but PUBLIC_URL says that others can reach this site; unset one"
+    );
+    ensure!(
+        !reach.has_proxies,
+        "RATE_LIMITS is relaxed, but TRUSTED_PROXIES says that others can reach this site; unset one"
+    );
+    Ok(RateLimits::Relaxed)
 }
 
 fn parse_public_url(text: &str) -> anyhow::Result<String> {

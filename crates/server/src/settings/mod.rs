@@ -48,6 +48,7 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use domain::accounts::AdminSecondFactor;
     use http_actix::RateLimits;
 
     use super::*;
@@ -79,10 +80,19 @@ mod tests {
             ("TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", "addresses or networks"),
             ("TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks"),
             ("RATE_LIMITS", "off", "strict"),
+            ("METRICS_BIND", "9090", "an address and a port"),
+            ("METRICS_TOKEN", "secret", "openssl rand -hex 32"),
+            ("METRICS_TOKEN", "abababababababababababababababababab", "openssl rand -hex 32"),
+            ("ADMIN_TWO_FACTOR", "yes", "required or optional"),
             ("LOG_FORMAT", "xml", "json"),
             ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
             ("SECRET_KEY", "correct horse", "64 hexadecimal digits"),
+            (
+                "SECRET_KEY",
+                "0000000000000000000000000000000000000000000000000000000000000000",
+                "openssl rand -hex 32",
+            ),
             ("STORAGE_URL", "/srv/media", "file:/path"),
             ("STORAGE_URL", "https://bucket.example", "s3://bucket"),
         ] {
@@ -103,6 +113,55 @@ mod tests {
             assert!(error.contains("RATE_LIMITS") && error.contains("loopback"), "{bind}: {error}");
             assert!(read(&[("RATE_LIMITS", "strict"), ("BIND", bind)]).is_ok(), "{bind}");
         }
+        for (name, value) in [
+            ("PUBLIC_URL", "https://marque.example"),
+            ("PUBLIC_URL", "http://192.168.1.5:8080"),
+            ("TRUSTED_PROXIES", "127.0.0.1"),
+            ("TRUSTED_PROXIES", "10.0.0.0/8"),
+        ] {
+            let error = format!("{:#}", read(&[("RATE_LIMITS", "relaxed"), (name, value)]).err().unwrap());
+            assert!(error.contains("RATE_LIMITS") && error.contains(name), "{value}: {error}");
+            assert!(read(&[("RATE_LIMITS", "strict"), (name, value)]).is_ok(), "{value}");
+        }
+        assert!(read(&[("RATE_LIMITS", "relaxed"), ("PUBLIC_URL", "http://localhost:8080")]).is_ok());
+    }
+
+    #[test]
+    fn a_site_that_others_can_reach_is_told_from_one_of_this_machine() {
+        for (pairs, is_here) in [
+            (&[][..], true),
+            (&[("BIND", "[::1]:8080")], true),
+            (&[("BIND", "0.0.0.0:8080")], false),
+            (&[("TRUSTED_PROXIES", "127.0.0.1")], false),
+            (&[("PUBLIC_URL", "https://marque.example")], false),
+            (&[("PUBLIC_URL", "http://localhost:8080")], true),
+            // A container listens on every address of its own.
+            (&[("PUBLIC_URL", "http://localhost:8080"), ("BIND", "0.0.0.0:8080")], true),
+        ] {
+            let http = read(pairs).unwrap().http;
+            assert_eq!(http.serves_this_machine_only(), is_here, "{pairs:?}");
+            let expected = if is_here { AdminSecondFactor::Optional } else { AdminSecondFactor::Required };
+            assert_eq!(http.admin_second_factor, expected, "{pairs:?}");
+            for (word, chosen) in
+                [("required", AdminSecondFactor::Required), ("optional", AdminSecondFactor::Optional)]
+            {
+                let pairs = [pairs, &[("ADMIN_TWO_FACTOR", word)]].concat();
+                assert_eq!(read(&pairs).unwrap().http.admin_second_factor, chosen, "{pairs:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn metrics_are_nowhere_until_somebody_says_where() {
+        let http = read(&[]).unwrap().http;
+        assert!(http.metrics_token.is_none() && http.metrics_bind.is_none());
+        let http = read(&[
+            ("METRICS_TOKEN", "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11"),
+            ("METRICS_BIND", "127.0.0.1:9090"),
+        ]);
+        let http = http.unwrap().http;
+        assert!(http.metrics_token.is_some());
+        assert_eq!(http.metrics_bind.unwrap().port(), 9090);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 use std::{
-    fs::{self, DirBuilder, OpenOptions},
-    io::{ErrorKind, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    collections::BTreeSet,
+    fs::{self, DirBuilder, File, OpenOptions},
+    io::{ErrorKind, Read, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use ports::randomness::Randomness;
 use postgres_adapter::SecretKey;
 
@@ -23,9 +24,12 @@ impl SecretChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         if let Some(digits) = variable("SECRET_KEY") {
             // The value opens things: it is not repeated.
-            return read(&digits)
-                .map(Self::Given)
-                .context("SECRET_KEY must be 64 hexadecimal digits, as `openssl rand -hex 32` makes them");
+            let bytes = read(&digits)
+                .context("SECRET_KEY must be 64 hexadecimal digits, as `openssl rand -hex 32` makes them")?;
+            if let Some(why) = weakness(&bytes) {
+                bail!("SECRET_KEY can be guessed: {why}; make one with `openssl rand -hex 32`");
+            }
+            return Ok(Self::Given(SecretKey::from_bytes(bytes)));
         }
         let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
         Ok(Self::Kept(home.join("secret.key")))
@@ -42,7 +46,7 @@ impl SecretChoice {
     }
 }
 
-fn read(digits: &str) -> Option<SecretKey> {
+fn read(digits: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     let digits = digits.trim().as_bytes();
     if digits.len() != 2 * bytes.len() || !digits.iter().all(u8::is_ascii_hexdigit) {
@@ -51,18 +55,85 @@ fn read(digits: &str) -> Option<SecretKey> {
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
         *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
     }
-    Some(SecretKey::from_bytes(bytes))
+    Some(bytes)
 }
 
 fn kept(file: &Path) -> anyhow::Result<SecretKey> {
-    let digits = match fs::read_to_string(file) {
+    let mut opened = match File::open(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             make(file)?;
-            fs::read_to_string(file)?
+            File::open(file)?
         }
-        read => read?,
+        opened => opened?,
     };
-    read(&digits).context("it must hold 64 hexadecimal digits; put it back as it was")
+    let mode = opened.metadata()?.permissions().mode();
+    ensure!(
+        mode & OTHERS == 0,
+        "other users of this machine may open it (mode {:03o}); run `chmod 600 {}`",
+        mode & 0o777,
+        file.display()
+    );
+    let mut digits = String::new();
+    opened.read_to_string(&mut digits)?;
+    let bytes = read(&digits).context("it must hold 64 hexadecimal digits; put it back as it was")?;
+    if let Some(why) = weakness(&bytes) {
+        bail!("it can be guessed: {why}; put the key back that the first start made");
+    }
+    Ok(SecretKey::from_bytes(bytes))
+}
+
+/// What a file's group and all others may do with it.
+const OTHERS: u32 = 0o077;
+
+/// Fewer values than these among 32 random bytes, or 64 random hexadecimal digits, do not occur: less
+/// often than once in a billion keys.
+const LEAST_BYTES: usize = 16;
+const LEAST_DIGITS: usize = 11;
+
+/// Why a key was not drawn at random; `None` when nothing speaks against it. A random key is refused
+/// less often than once in a hundred million.
+fn weakness(bytes: &[u8; 32]) -> Option<&'static str> {
+    let digits: Vec<u8> = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
+    let half = digits.len() / 2;
+    if bytes.iter().all(|byte| (b' '..=b'~').contains(byte)) {
+        return Some("it is a text written in hexadecimal digits");
+    }
+    if (1..=half).any(|period| digits.iter().skip(period).eq(digits.iter().take(digits.len() - period))) {
+        return Some("it repeats itself");
+    }
+    if digits[..half].iter().eq(digits[half..].iter().rev()) {
+        return Some("its second half is the first one backwards");
+    }
+    if distinct(bytes.iter().copied()) < LEAST_BYTES || distinct(digits.iter().copied()) < LEAST_DIGITS {
+        return Some("it has too few different digits");
+    }
+    let is_counting =
+        distinct(steps(bytes, 256)) < LEAST_BYTES - 4 || distinct(steps(&digits, 16)) < LEAST_DIGITS - 2;
+    is_counting.then_some("it counts up or down")
+}
+
+/// Why a text was not drawn at random; `None` when nothing speaks against it. It may be written in any
+/// letters and digits, of which 32 random ones are never so few.
+pub(super) fn text_weakness(text: &str) -> Option<&'static str> {
+    let bytes = text.as_bytes();
+    let half = bytes.len() / 2;
+    if (1..=half).any(|period| bytes.iter().skip(period).eq(bytes.iter().take(bytes.len() - period))) {
+        return Some("it repeats itself");
+    }
+    if distinct(steps(bytes, 256)) < 10 {
+        return Some("it counts up or down");
+    }
+    (distinct(bytes.iter().copied()) < 8).then_some("it has too few different characters")
+}
+
+/// How far each value is from the one before it, going around.
+fn steps(values: &[u8], modulus: u16) -> impl Iterator<Item = u8> {
+    let step = move |pair: &[u8]| ((u16::from(pair[1]) + modulus - u16::from(pair[0])) % modulus) as u8;
+    values.windows(2).map(step)
+}
+
+fn distinct(values: impl Iterator<Item = u8>) -> usize {
+    values.collect::<BTreeSet<_>>().len()
 }
 
 /// Writes a key that nobody has had before. It appears whole or not at all, and of several that are made
@@ -83,5 +154,56 @@ fn make(file: &Path) -> anyhow::Result<()> {
     match linked {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(digits: &str) -> Option<&'static str> {
+        weakness(&read(digits).unwrap())
+    }
+
+    #[test]
+    fn keys_that_nobody_drew_are_refused() {
+        let counting: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+        let by_threes: String = (0..32).map(|step: u8| format!("{:02x}", step.wrapping_mul(3))).collect();
+        let backwards: String = (0..32).rev().map(|byte| format!("{byte:02x}")).collect();
+        let passphrase: String =
+            b"correct horse battery staple 123".iter().map(|b| format!("{b:02x}")).collect();
+        let half = "f3a91c5be07d264895bd10e7c8a2436f";
+        let mirrored: String = half.chars().chain(half.chars().rev()).collect();
+        for (digits, words) in [
+            ("0".repeat(64), "repeats"),
+            ("F".repeat(64), "repeats"),
+            ("0123456789abcdef".repeat(4), "repeats"),
+            ("deadbeef".repeat(8), "repeats"),
+            (half.repeat(2), "repeats"),
+            (format!("{}3c", "abc".repeat(21))[..64].to_owned(), "few"),
+            (mirrored, "backwards"),
+            (counting, "counts"),
+            (backwards, "counts"),
+            (by_threes, "counts"),
+            (format!("{}0", "0123456789abcdef".repeat(4))[1..].to_owned(), "repeats"),
+            ("fedcba9876543210".repeat(3) + "0123456789abcdef", "counts"),
+            ("3141592653589793238462643383279502884197169399375105820974944592".into(), "few"),
+            (format!("{}1", "0".repeat(63)), "few"),
+            (passphrase, "text"),
+        ] {
+            assert!(why(&digits).is_some_and(|why| why.contains(words)), "{digits}: {:?}", why(&digits));
+        }
+    }
+
+    #[test]
+    fn keys_that_were_drawn_are_taken() {
+        for _ in 0..10_000 {
+            let mut bytes = [0; 32];
+            SystemRandomness.fill(&mut bytes).unwrap();
+            assert_eq!(weakness(&bytes), None, "{bytes:?}");
+            let text: String = bytes[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(text_weakness(&text), None, "{text}");
+        }
+        assert_eq!(why("9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6"), None);
     }
 }

@@ -20,6 +20,10 @@ use serde_json::{Value, json};
 pub use database::Database;
 
 pub const PASSWORD: &str = "canary horse battery";
+/// A key that no installation of these tests has.
+pub const OTHER_KEY: &str = "9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6";
+/// What `/metrics` of a server of these tests asks for.
+pub const METRICS_TOKEN: &str = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
 /// Longer than an answer takes, whatever else the machine does.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -64,6 +68,8 @@ impl Folder {
             "RATE_LIMITS",
             "SECRET_KEY",
             "TRUSTED_PROXIES",
+            "METRICS_BIND",
+            "ADMIN_TWO_FACTOR",
         ] {
             command.env_remove(name);
         }
@@ -71,6 +77,7 @@ impl Folder {
             .env("MARQUE_HOME", self.path.join("home"))
             .env("WEB_ROOT", self.path.join("web"))
             .env("BIND", "127.0.0.1:0")
+            .env("METRICS_TOKEN", METRICS_TOKEN)
             .stdin(Stdio::null());
         if let Some(url) = &self.database {
             command.env("DATABASE_URL", url);
@@ -186,6 +193,19 @@ pub fn call(
     Some(Answer { status: head.split(' ').nth(1)?.parse().ok()?, head, body: answer.split_off(end + 4) })
 }
 
+/// Scrapes `/metrics` at that address, with that token or none; all of the answer.
+pub fn scrape(address: &str, token: Option<&str>) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let head =
+        format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{authorization}\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
 /// A running server; killed at the end, if it has not stopped by then.
 pub struct Server {
     child: Child,
@@ -229,6 +249,11 @@ impl Server {
 
     pub fn get(&self, path: &str) -> (u16, String) {
         self.send("GET", path, "", &Value::Null)
+    }
+
+    /// What `/metrics` says.
+    pub fn metrics(&self) -> String {
+        scrape(&self.address, Some(METRICS_TOKEN))
     }
 
     pub fn log_in(&self, name: &str, password: &str) -> (u16, String) {

@@ -225,7 +225,7 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
     }
     // Whoever comes later has missed nothing, and would wait for it.
     let begun = Instant::now();
-    while !server.get("/metrics").1.contains(&format!("live_sockets {clients}\n")) {
+    while !server.metrics().contains(&format!("live_sockets {clients}\n")) {
         assert!(begun.elapsed() < PATIENCE, "not everybody is here");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -68,7 +68,7 @@ impl Site {
     pub(crate) async fn wait_for_sockets(&self, count: usize) {
         let begun = Instant::now();
         loop {
-            let (_, measured) = self.server.get("/metrics");
+            let measured = self.server.metrics();
             let open = measured.lines().find_map(|line| line.strip_prefix("live_sockets ")).unwrap();
             if open.trim() == count.to_string() {
                 return;

@@ -1,0 +1,105 @@
+//! What keeps the operator's secrets on the real thing: keys, measurements, accounts that nobody asked for.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod harness;
+
+use std::{
+    fs::{self, Permissions},
+    net::TcpListener,
+    os::unix::fs::PermissionsExt,
+};
+
+use harness::{Folder, METRICS_TOKEN, OTHER_KEY, Server, said, scrape};
+
+#[test]
+fn a_key_that_can_be_guessed_stops_the_start() {
+    let folder = Folder::new();
+    let counting = "0123456789abcdef".repeat(4);
+    for key in ["0".repeat(64), counting, OTHER_KEY[..32].repeat(2)] {
+        for command in ["serve", "doctor", "migrate"] {
+            let refused = folder.marque().arg(command).env("SECRET_KEY", &key).output().unwrap();
+            assert!(!refused.status.success(), "{command} {key}");
+            let told = said(&refused);
+            assert!(told.contains("SECRET_KEY") && told.contains("openssl rand -hex 32"), "{told}");
+            assert!(!told.contains(&key), "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_key_that_others_can_read_stops_the_start() {
+    let folder = Folder::new();
+    Server::start(folder.marque().arg("serve")).stop();
+    let file = folder.path().join("home/secret.key");
+    for mode in [0o640, 0o604, 0o644, 0o666] {
+        fs::set_permissions(&file, Permissions::from_mode(mode)).unwrap();
+        let refused = folder.marque().arg("serve").output().unwrap();
+        assert!(!refused.status.success(), "{mode:o}");
+        assert!(said(&refused).contains(&format!("chmod 600 {}", file.display())), "{}", said(&refused));
+    }
+    for mode in [0o600, 0o400] {
+        fs::set_permissions(&file, Permissions::from_mode(mode)).unwrap();
+        Server::start(folder.marque().arg("serve")).stop();
+    }
+    fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
+    fs::write(&file, "7".repeat(64)).unwrap();
+    let refused = folder.marque().arg("serve").output().unwrap();
+    assert!(!refused.status.success() && said(&refused).contains("can be guessed"), "{}", said(&refused));
+}
+
+#[test]
+fn measurements_are_where_the_operator_put_them_and_nowhere_else() {
+    let status = |answer: &str| answer.split(' ').nth(1).unwrap().to_owned();
+    let folder = Folder::new();
+    let server = Server::start(folder.marque().arg("serve").env_remove("METRICS_TOKEN"));
+    for token in [None, Some(METRICS_TOKEN)] {
+        assert_eq!(status(&scrape(&server.address, token)), "404");
+    }
+    server.stop();
+
+    let free = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let own = free();
+    let mut command = folder.marque();
+    let server = Server::start(command.arg("serve").env_remove("METRICS_TOKEN").env("METRICS_BIND", &own));
+    assert_eq!(status(&scrape(&server.address, None)), "404");
+    let answer = scrape(&own, None);
+    assert!(status(&answer) == "200" && answer.contains("http_requests_in_flight"), "{answer}");
+    server.stop();
+
+    let own = free();
+    let server = Server::start(folder.marque().arg("serve").env("METRICS_BIND", &own));
+    for address in [&own, &server.address] {
+        assert_eq!(status(&scrape(address, None)), "404");
+        assert_eq!(status(&scrape(address, Some(METRICS_TOKEN))), "200");
+    }
+    server.stop();
+}
+
+#[test]
+fn a_site_that_others_can_reach_has_no_demo_accounts() {
+    let folder = Folder::new();
+    let file = folder.path().join("home/demo-accounts.txt");
+    let public = |command: &mut std::process::Command| {
+        command.env("PUBLIC_URL", "https://marque.example");
+    };
+    let mut seeding = folder.marque();
+    public(seeding.args(["seed", "--demo-accounts"]));
+    let refused = seeding.output().unwrap();
+    assert!(!refused.status.success() && said(&refused).contains("PUBLIC_URL"), "{}", said(&refused));
+
+    let (name, value) = ("TRUSTED_PROXIES", "127.0.0.1");
+    let mut serving = folder.marque();
+    let server = Server::start(serving.args(["serve", "--seed-if-empty"]).env(name, value));
+    let (_, stock) = server.get("/api/vehicles?limit=1");
+    assert!(stock.contains("x-total-count: 12"), "the samples are there: {stock}");
+    for name in ["collector", "concierge"] {
+        assert_eq!(folder.user(&["grant", name, "collector"], "").status.code(), Some(1), "{name}");
+    }
+    server.stop();
+    assert!(!file.exists());
+}
