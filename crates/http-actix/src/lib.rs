@@ -50,7 +50,7 @@ pub use fresh::KeptAnswers;
 pub use metrics::Metrics;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
-pub use settings::{HttpSettings, RateLimits};
+pub use settings::{ContactDetails, HttpSettings, RateLimits, Testimonial};
 pub use site::{Around, Site};
 
 /// Puts every route and everything around them on an actix application.

@@ -6,7 +6,7 @@ use std::{
 use anyhow::{Context, bail, ensure};
 use http_actix::RateLimits;
 use ipnet::IpNet;
-use url::Url;
+use url::{Host, Url};
 
 /// Where to listen, and how visitors reach us.
 pub(crate) struct HttpChoice {
@@ -35,6 +35,20 @@ impl HttpChoice {
             trusted_proxies: parse_proxies(&variable("TRUSTED_PROXIES").unwrap_or_default())?,
             rate_limits: parse_rate_limits(variable("RATE_LIMITS").as_deref(), bind)?,
         })
+    }
+}
+
+impl HttpChoice {
+    /// Whether nobody but this machine's own browsers reaches the site, as far as the settings say.
+    pub(crate) fn is_this_machine(&self) -> bool {
+        let Some(url) = &self.public_url else { return self.bind.ip().to_canonical().is_loopback() };
+        let url = Url::parse(url).ok();
+        match url.as_ref().and_then(Url::host) {
+            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+            None => false,
+        }
     }
 }
 
