@@ -13,8 +13,7 @@ import { Button } from "../ui/Button";
 import { Asking, type AskingPath, type Receipt } from "./ask";
 import { Received } from "./Received";
 
-const unreachable = () =>
-  `We could not reach the server. What you wrote is still here: please try again${orCall()}.`;
+const unreachable = () => `We could not reach the server. What you wrote is still here: please try again${orCall()}.`;
 const failed = () => `Your request could not be taken. What you wrote is still here: please try again${orCall()}.`;
 
 /** How to reach the business without the form. */
