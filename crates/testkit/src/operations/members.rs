@@ -130,8 +130,8 @@ impl World {
             Op::ReadNotices => {
                 let there = store.notices(user.id, None, 3).await.unwrap();
                 let ids: Vec<_> = there.iter().map(|notice| notice.id).collect();
-                let mark = match (how % 2, ids.last()) {
-                    (0, Some(last)) => ReadMark::UpTo(*last),
+                let mark = match (how % 2, ids.last().copied()) {
+                    (0, Some(last)) => ReadMark::UpTo(last),
                     _ => ReadMark::These(ids),
                 };
                 told(store.mark_read(user.id, &mark, now).await)

@@ -19,6 +19,7 @@ use domain::{
 use ports::acts::Act;
 use ports::announcements::Announcements;
 use ports::audit::{AuditLog, AuditQuery};
+use ports::claims::Claims;
 use ports::documents::Documents;
 use ports::events::EventLog;
 use ports::forum::{ForumReading, ForumReports, ReportQuery};

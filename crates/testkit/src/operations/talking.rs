@@ -1,4 +1,4 @@
-use chrono::{NaiveDate, TimeDelta};
+use chrono::{Days, TimeDelta};
 use domain::{
     asking::{AskingDraft, EmailAddress, InquiryDraft, Receipt, Reference, Town},
     cases::Case,
@@ -10,7 +10,7 @@ use domain::{
 use ports::acts::Outcome;
 use ports::appointments::{Appointments, NewSlot};
 use ports::asking::AskingDesk;
-use ports::cases::{CaseOrder, CaseStep, Cases};
+use ports::cases::{CaseOrder, CaseStep, CaseStepped, Cases};
 use ports::forum::{ForumModeration, ForumReports, ForumWriting, NewPost, Reporting};
 use ports::inquiries::{Inquiries, Turn};
 use ports::invitations::AccessRequests;
@@ -37,12 +37,13 @@ impl World {
         let actor = by(user.id);
         Some(match op {
             Op::AskConcierge => {
+                let today = now.date_naive();
                 let draft = match how % 3 {
                     0 => AskingDraft::Inquiry(InquiryDraft {
                         vehicle: pick(&self.vehicles, what).filter(|_| what > 0),
                         ..inquiry_draft()
                     }),
-                    1 => AskingDraft::Appointment(appointment_draft("2026-11-22")),
+                    1 => AskingDraft::Appointment(appointment_draft(&(today + Days::new(1)).to_string())),
                     _ => AskingDraft::AccessRequest(access_request_draft()),
                 };
                 let number = u8::try_from(self.references.len()).unwrap_or(u8::MAX);
@@ -52,7 +53,7 @@ impl World {
                 let receipt = Receipt { reference, received_at: now };
                 let asker = (how % 2 == 0).then_some(user.id);
                 let act = self.act("concierge", operation);
-                let asking = draft.parse(NaiveDate::MIN).unwrap();
+                let asking = draft.parse(today).unwrap();
                 let kept = store.keep(&asking, asker, &receipt, &act, None).await;
                 if let Ok(Outcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
@@ -96,7 +97,15 @@ impl World {
                     _ => CaseStep::Note(MessageText::parse("Call back on Monday.").unwrap()),
                 };
                 let revision = file.map_or(0, |file| file.revision);
-                told(store.take_case_step(&CaseOrder { case, revision, step, actor, at: now }).await)
+                match store.take_case_step(&CaseOrder { case, revision, step, actor, at: now }).await {
+                    Ok(CaseStepped::Done(file)) => {
+                        // Numbers of notes have gaps of their own in each store.
+                        let notes: Vec<_> =
+                            file.notes.iter().map(|note| (&note.author, &note.text, note.at)).collect();
+                        format!("{:?} {notes:?} {}", file.assignee, file.revision)
+                    }
+                    refused => told(refused),
+                }
             }
             Op::OfferSlots => {
                 let starts_at = now + TimeDelta::minutes(100 * i64::try_from(what).unwrap_or(0) + 60);
