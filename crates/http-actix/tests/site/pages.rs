@@ -148,7 +148,10 @@ async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
     let site = TestSite::new();
     for address in ["/", "/listings", "/nowhere"] {
         let page = site.get(address).await.body;
-        assert!(page.contains(r#"<meta name="site-details" content="{&quot;contact&quot;:"#), "{address}: {page}");
+        assert!(
+            page.contains(r#"<meta name="site-details" content="{&quot;contact&quot;:"#),
+            "{address}: {page}"
+        );
         assert!(page.contains("(312) 555-0142") && !page.contains("testimonial"), "{address}: {page}");
     }
     let home = site.get("/").await.body;
