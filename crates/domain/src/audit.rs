@@ -1,6 +1,11 @@
 //! Who did what to whom, and when: written with each change that matters, never altered.
 
+mod details;
+mod record;
+
 use std::net::IpAddr;
+
+pub use details::{DetailValue, Details};
 
 use crate::{
     Timestamp,

@@ -4,13 +4,14 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Entry},
-    events::Event,
+    audit::{Action, Actor, DetailValue, Details, Entry},
 };
 use ports::{
     StoreError,
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
+
+use serde_json::Value;
 
 use crate::{MemoryStore, state::State};
 
@@ -42,38 +43,27 @@ impl AuditLog for MemoryStore {
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
         let state = self.read()?;
-        let names: BTreeSet<String> = state.audit.iter().map(|entry| name(entry.action)).collect();
-        Ok(names.into_iter().collect())
+        let names: BTreeSet<&str> = state.audit.iter().map(|entry| entry.action.record().0).collect();
+        Ok(names.into_iter().map(str::to_owned).collect())
     }
 }
 
-/// An action's name is the domain's own word for it, as stores write words.
-fn name(action: Action) -> String {
-    match action {
-        Action::Document(act, _) => return act.as_str().to_owned(),
-        Action::Claim(act, ..) => return act.as_str().to_owned(),
-        Action::Question(act, _) => return act.as_str().to_owned(),
-        Action::Case(act, ..) => return act.as_str().to_owned(),
-        _ => {}
-    }
-    let word = format!("{action:?}");
-    let mut name = String::new();
-    for letter in word.chars().take_while(char::is_ascii_alphabetic) {
-        if letter.is_ascii_uppercase() && !name.is_empty() {
-            name.push('_');
-        }
-        name.push(letter.to_ascii_lowercase());
-    }
-    name
+/// Details as a JSON object.
+fn to_json(details: &Details) -> String {
+    let fields = details.iter().map(|(name, value)| {
+        let value = match value {
+            DetailValue::Number(number) => Value::from(*number),
+            DetailValue::Text(text) => Value::from(text.as_str()),
+        };
+        (name.to_owned(), value)
+    });
+    Value::Object(fields.collect()).to_string()
 }
 
 impl State {
     /// Adds a line to the audit log.
     pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
-        if let Some(user) = user.filter(|_| ends_access(&action)) {
-            self.events.push(Event::AccessChanged { user });
-        }
         self.audit.push(Entry { id, at, actor, user, action });
     }
 
@@ -82,29 +72,15 @@ impl State {
             id,
             username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),
         };
+        let (action, details) = entry.action.record();
         AuditLine {
             id: entry.id,
             at: entry.at,
             actor: entry.actor.user.map(named),
             target: entry.user.map(named),
-            action: name(entry.action),
-            details: "{}".to_owned(),
+            action: action.to_owned(),
+            details: to_json(&details),
             address: entry.actor.address.map(|address| address.to_string()),
         }
     }
-}
-
-/// Whether it ends sessions, or changes roles.
-const fn ends_access(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::SessionEnded(_)
-            | Action::PasswordChanged { .. }
-            | Action::PasswordReset { .. }
-            | Action::TwoFactorTurnedOn { .. }
-            | Action::Deactivated { .. }
-            | Action::ClosingBegun { .. }
-            | Action::RoleGranted(_)
-            | Action::RoleRevoked(_)
-    )
 }

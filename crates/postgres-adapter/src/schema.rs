@@ -178,6 +178,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    new_cases (id) {
+        id -> BigInt,
+        queue -> Text,
+        key -> Text,
+    }
+}
+
+diesel::table! {
     notice_choices (user_id, category, channel) {
         user_id -> BigInt,
         category -> Text,
@@ -436,6 +444,7 @@ diesel::table! {
         analytics_sharing -> Bool,
         activity_status -> Bool,
         suspended_at -> Nullable<Timestamptz>,
+        name_folded -> Text,
     }
 }
 

@@ -1,0 +1,381 @@
+//! An action as a line of the audit log: its name and details, and back.
+//!
+//! Old lines stay readable: add actions, never change or reuse a name.
+
+use super::{Action, Details, ListingStep};
+use crate::{
+    accounts::{IdleTimeout, Role, SessionId},
+    cases::CaseAct,
+    claims::{ClaimAct, ClaimKind},
+    documents::{DocumentAct, DocumentId},
+    forum::ForumAct,
+    inquiries::{DeskAct, Queue},
+    membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    questions::{QuestionAct, QuestionId},
+    submissions::{SubmissionId, SubmissionStatus},
+    vehicles::{ListingStatus, UsDollars, VehicleId},
+};
+
+const REGISTERED: &str = "registered";
+const LOGGED_IN: &str = "logged_in";
+const LOG_IN_FAILED: &str = "log_in_failed";
+const SESSION_ENDED: &str = "session_ended";
+const PASSWORD_CHANGED: &str = "password_changed";
+const EMAIL_VERIFIED: &str = "email_verified";
+const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
+const PASSWORD_RESET: &str = "password_reset";
+const PROFILE_CHANGED: &str = "profile_changed";
+const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
+const PREFERENCES_CHANGED: &str = "preferences_changed";
+const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
+const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
+const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
+const RECOVERY_CODE_USED: &str = "recovery_code_used";
+const EXPORT_REQUESTED: &str = "export_requested";
+const EXPORT_FETCHED: &str = "export_fetched";
+const DEACTIVATED: &str = "deactivated";
+const CLOSING_BEGUN: &str = "closing_begun";
+const RETURNED: &str = "returned";
+const ERASED: &str = "erased";
+const PASSKEY_ADDED: &str = "passkey_added";
+const PASSKEY_REMOVED: &str = "passkey_removed";
+const EMAIL_CHANGE_REQUESTED: &str = "email_change_requested";
+const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
+const EMAIL_CHANGED: &str = "email_changed";
+const ROLE_GRANTED: &str = "role_granted";
+const ROLE_REVOKED: &str = "role_revoked";
+const SUBMISSION_SENT: &str = "submission_sent";
+const SUBMISSION_REVISED: &str = "submission_revised";
+const SUBMISSION_MOVED: &str = "submission_moved";
+const LISTING_CHANGED: &str = "listing_changed";
+const FEATURED_CHOSEN: &str = "featured_chosen";
+const SUSPENDED: &str = "suspended";
+const READMITTED: &str = "readmitted";
+const APPLICATION_SUBMITTED: &str = "application_submitted";
+const APPLICATION_ANSWERED: &str = "application_answered";
+const APPLICATION_WITHDRAWN: &str = "application_withdrawn";
+const APPLICATION_DECIDED: &str = "application_decided";
+const EVIDENCE_READ: &str = "evidence_read";
+const INVITED: &str = "invited";
+const INVITATION_RENEWED: &str = "invitation_renewed";
+const INVITATION_REVOKED: &str = "invitation_revoked";
+const INVITATION_ACCEPTED: &str = "invitation_accepted";
+const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
+
+impl Action {
+    /// Its name and details in the audit log, the same in every store.
+    #[must_use]
+    pub fn record(&self) -> (&'static str, Details) {
+        match *self {
+            Self::Registered => (REGISTERED, Details::default()),
+            Self::LoggedIn(session) => (LOGGED_IN, Details::default().with("session", session.0)),
+            Self::LogInFailed => (LOG_IN_FAILED, Details::default()),
+            Self::SessionEnded(session) => (SESSION_ENDED, Details::default().with("session", session.0)),
+            Self::PasswordChanged { sessions_ended } => {
+                (PASSWORD_CHANGED, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::EmailVerified => (EMAIL_VERIFIED, Details::default()),
+            Self::PasswordResetRequested => (PASSWORD_RESET_REQUESTED, Details::default()),
+            Self::PasswordReset { sessions_ended } => {
+                (PASSWORD_RESET, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::ProfileChanged => (PROFILE_CHANGED, Details::default()),
+            Self::IdleTimeoutChanged(chosen) => {
+                (IDLE_TIMEOUT_CHANGED, Details::default().with("minutes", chosen.minutes()))
+            }
+            Self::PreferencesChanged => (PREFERENCES_CHANGED, Details::default()),
+            Self::TwoFactorTurnedOn { sessions_ended } => {
+                (TWO_FACTOR_TURNED_ON, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, Details::default()),
+            Self::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, Details::default()),
+            Self::RecoveryCodeUsed => (RECOVERY_CODE_USED, Details::default()),
+            Self::ExportRequested => (EXPORT_REQUESTED, Details::default()),
+            Self::ExportFetched => (EXPORT_FETCHED, Details::default()),
+            Self::Deactivated { sessions_ended } => {
+                (DEACTIVATED, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::ClosingBegun { sessions_ended } => {
+                (CLOSING_BEGUN, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::Returned => (RETURNED, Details::default()),
+            Self::Erased => (ERASED, Details::default()),
+            Self::PasskeyAdded => (PASSKEY_ADDED, Details::default()),
+            Self::PasskeyRemoved => (PASSKEY_REMOVED, Details::default()),
+            Self::EmailChangeRequested => (EMAIL_CHANGE_REQUESTED, Details::default()),
+            Self::EmailChangeCancelled => (EMAIL_CHANGE_CANCELLED, Details::default()),
+            Self::EmailChanged => (EMAIL_CHANGED, Details::default()),
+            Self::RoleGranted(role) => (ROLE_GRANTED, Details::default().with("role", role.as_str())),
+            Self::RoleRevoked(role) => (ROLE_REVOKED, Details::default().with("role", role.as_str())),
+            Self::SubmissionSent(id) => (SUBMISSION_SENT, Details::default().with("submission", id.0)),
+            Self::SubmissionRevised(id) => (SUBMISSION_REVISED, Details::default().with("submission", id.0)),
+            Self::ListingChanged(id, step) => (LISTING_CHANGED, step.details(id)),
+            Self::FeaturedChosen => (FEATURED_CHOSEN, Details::default()),
+            Self::SubmissionMoved(id, to) => {
+                (SUBMISSION_MOVED, Details::default().with("submission", id.0).with("to", to.as_str()))
+            }
+            Self::Forum(act) => act.record(),
+            Self::Suspended => (SUSPENDED, Details::default()),
+            Self::Readmitted => (READMITTED, Details::default()),
+            Self::ApplicationSubmitted(id) => {
+                (APPLICATION_SUBMITTED, Details::default().with("application", id.0))
+            }
+            Self::ApplicationAnswered(id) => {
+                (APPLICATION_ANSWERED, Details::default().with("application", id.0))
+            }
+            Self::ApplicationWithdrawn(id) => {
+                (APPLICATION_WITHDRAWN, Details::default().with("application", id.0))
+            }
+            Self::ApplicationDecided(id, status) => (
+                APPLICATION_DECIDED,
+                Details::default().with("application", id.0).with("status", status.as_str()),
+            ),
+            Self::EvidenceRead(id) => (EVIDENCE_READ, Details::default().with("evidence", id.0)),
+            Self::Invited(id) => (INVITED, Details::default().with("invitation", id.0)),
+            Self::InvitationRenewed(id) => (INVITATION_RENEWED, Details::default().with("invitation", id.0)),
+            Self::InvitationRevoked(id) => (INVITATION_REVOKED, Details::default().with("invitation", id.0)),
+            Self::InvitationAccepted(id) => {
+                (INVITATION_ACCEPTED, Details::default().with("invitation", id.0))
+            }
+            Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
+            Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
+            Self::Desk(act) => (act.as_str(), Details::default()),
+            Self::Case(act, queue, number) => {
+                let details = Details::default().with("queue", queue.as_str());
+                (
+                    act.as_str(),
+                    number.into_iter().fold(details, |details, number| details.with("case", number)),
+                )
+            }
+            Self::Claim(act, id, kind) => {
+                (act.as_str(), Details::default().with("submission", id.0).with("claim", kind.as_str()))
+            }
+            Self::Question(act, id) => (act.as_str(), Details::default().with("question", id.0)),
+        }
+    }
+
+    /// The action of such a line; `None` when it is none that is known.
+    #[must_use]
+    pub fn from_record(name: &str, details: &Details) -> Option<Self> {
+        let session = || details.number("session").map(SessionId);
+        let submission = || details.number("submission").map(SubmissionId);
+        let role = || details.text("role").and_then(Role::parse);
+        let application = || details.number("application").map(ApplicationId);
+        let invitation = || details.number("invitation").map(InvitationId);
+        match name {
+            REGISTERED => Some(Self::Registered),
+            LOGGED_IN => session().map(Self::LoggedIn),
+            LOG_IN_FAILED => Some(Self::LogInFailed),
+            SESSION_ENDED => session().map(Self::SessionEnded),
+            PASSWORD_CHANGED => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::PasswordChanged { sessions_ended })
+            }
+            EMAIL_VERIFIED => Some(Self::EmailVerified),
+            PASSWORD_RESET_REQUESTED => Some(Self::PasswordResetRequested),
+            PASSWORD_RESET => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::PasswordReset { sessions_ended })
+            }
+            PROFILE_CHANGED => Some(Self::ProfileChanged),
+            IDLE_TIMEOUT_CHANGED => {
+                IdleTimeout::parse(details.number("minutes")).ok().map(Self::IdleTimeoutChanged)
+            }
+            PREFERENCES_CHANGED => Some(Self::PreferencesChanged),
+            TWO_FACTOR_TURNED_ON => details
+                .count("sessionsEnded")
+                .map(|sessions_ended| Self::TwoFactorTurnedOn { sessions_ended }),
+            TWO_FACTOR_TURNED_OFF => Some(Self::TwoFactorTurnedOff),
+            RECOVERY_CODES_RENEWED => Some(Self::RecoveryCodesRenewed),
+            RECOVERY_CODE_USED => Some(Self::RecoveryCodeUsed),
+            EXPORT_REQUESTED => Some(Self::ExportRequested),
+            EXPORT_FETCHED => Some(Self::ExportFetched),
+            DEACTIVATED => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::Deactivated { sessions_ended })
+            }
+            CLOSING_BEGUN => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::ClosingBegun { sessions_ended })
+            }
+            RETURNED => Some(Self::Returned),
+            ERASED => Some(Self::Erased),
+            PASSKEY_ADDED => Some(Self::PasskeyAdded),
+            PASSKEY_REMOVED => Some(Self::PasskeyRemoved),
+            EMAIL_CHANGE_REQUESTED => Some(Self::EmailChangeRequested),
+            EMAIL_CHANGE_CANCELLED => Some(Self::EmailChangeCancelled),
+            EMAIL_CHANGED => Some(Self::EmailChanged),
+            ROLE_GRANTED => role().map(Self::RoleGranted),
+            ROLE_REVOKED => role().map(Self::RoleRevoked),
+            SUBMISSION_SENT => submission().map(Self::SubmissionSent),
+            SUBMISSION_REVISED => submission().map(Self::SubmissionRevised),
+            LISTING_CHANGED => {
+                let id = details.number("vehicle").map(VehicleId)?;
+                Some(Self::ListingChanged(id, ListingStep::from_details(details)))
+            }
+            FEATURED_CHOSEN => Some(Self::FeaturedChosen),
+            SUBMISSION_MOVED => {
+                let to = details.text("to").and_then(SubmissionStatus::parse)?;
+                submission().map(|id| Self::SubmissionMoved(id, to))
+            }
+            SUSPENDED => Some(Self::Suspended),
+            READMITTED => Some(Self::Readmitted),
+            APPLICATION_SUBMITTED => application().map(Self::ApplicationSubmitted),
+            APPLICATION_ANSWERED => application().map(Self::ApplicationAnswered),
+            APPLICATION_WITHDRAWN => application().map(Self::ApplicationWithdrawn),
+            APPLICATION_DECIDED => {
+                let status = details.text("status").and_then(ApplicationStatus::parse)?;
+                application().map(|id| Self::ApplicationDecided(id, status))
+            }
+            EVIDENCE_READ => details.number("evidence").map(EvidenceId).map(Self::EvidenceRead),
+            INVITED => invitation().map(Self::Invited),
+            INVITATION_RENEWED => invitation().map(Self::InvitationRenewed),
+            INVITATION_REVOKED => invitation().map(Self::InvitationRevoked),
+            INVITATION_ACCEPTED => invitation().map(Self::InvitationAccepted),
+            ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
+            _ => {
+                if let Some(act) = DocumentAct::parse(name) {
+                    details.number("document").map(|id| Self::Document(act, DocumentId(id)))
+                } else if let Some(act) = ClaimAct::parse(name) {
+                    let kind = details.text("claim").and_then(ClaimKind::parse)?;
+                    submission().map(|id| Self::Claim(act, id, kind))
+                } else if let Some(act) = QuestionAct::parse(name) {
+                    details.number("question").map(|id| Self::Question(act, QuestionId(id)))
+                } else if let Some(act) = CaseAct::parse(name) {
+                    let queue = details.text("queue").and_then(Queue::parse)?;
+                    Some(Self::Case(act, queue, details.number("case")))
+                } else {
+                    let desk = DeskAct::parse(name).map(Self::Desk);
+                    desk.or_else(|| ForumAct::from_record(name, details).map(Self::Forum))
+                }
+            }
+        }
+    }
+}
+
+impl ListingStep {
+    fn details(self, vehicle: VehicleId) -> Details {
+        let mut details = Details::default().with("vehicle", vehicle.0);
+        if let Some((from, to)) = self.moved {
+            details = details.with("from", from.as_str()).with("to", to.as_str());
+        }
+        if let Some((before, after)) = self.priced {
+            details = details.with("priceBefore", before.get()).with("priceAfter", after.get());
+        }
+        details
+    }
+
+    fn from_details(details: &Details) -> Self {
+        let status = |name| details.text(name).and_then(ListingStatus::parse);
+        let price = |name| details.number(name).and_then(|dollars| UsDollars::parse(dollars).ok());
+        Self {
+            moved: status("from").zip(status("to")),
+            priced: price("priceBefore").zip(price("priceAfter")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        claims::Finding,
+        forum::{CategoryId, PostId, ReportId, ReportOutcome, TopicId},
+    };
+
+    /// One action of every name.
+    fn samples() -> Vec<Action> {
+        let (submission, application, invitation) = (SubmissionId(5), ApplicationId(6), InvitationId(7));
+        let mut samples = vec![
+            Action::Registered,
+            Action::LoggedIn(SessionId(3)),
+            Action::LogInFailed,
+            Action::SessionEnded(SessionId(3)),
+            Action::PasswordChanged { sessions_ended: 2 },
+            Action::EmailVerified,
+            Action::PasswordResetRequested,
+            Action::PasswordReset { sessions_ended: 2 },
+            Action::ProfileChanged,
+            Action::IdleTimeoutChanged(IdleTimeout::parse(Some(60)).unwrap()),
+            Action::PreferencesChanged,
+            Action::TwoFactorTurnedOn { sessions_ended: 0 },
+            Action::TwoFactorTurnedOff,
+            Action::RecoveryCodesRenewed,
+            Action::RecoveryCodeUsed,
+            Action::ExportRequested,
+            Action::ExportFetched,
+            Action::Deactivated { sessions_ended: 1 },
+            Action::ClosingBegun { sessions_ended: 1 },
+            Action::Returned,
+            Action::Erased,
+            Action::PasskeyAdded,
+            Action::PasskeyRemoved,
+            Action::EmailChangeRequested,
+            Action::EmailChangeCancelled,
+            Action::EmailChanged,
+            Action::RoleGranted(Role::Admin),
+            Action::RoleRevoked(Role::Collector),
+            Action::SubmissionSent(submission),
+            Action::SubmissionRevised(submission),
+            Action::SubmissionMoved(submission, SubmissionStatus::Approved),
+            Action::ListingChanged(VehicleId(4), ListingStep::default()),
+            Action::ListingChanged(
+                VehicleId(4),
+                ListingStep {
+                    moved: Some((ListingStatus::Live, ListingStatus::Sold)),
+                    priced: Some((UsDollars::parse(2).unwrap(), UsDollars::parse(1).unwrap())),
+                },
+            ),
+            Action::FeaturedChosen,
+            Action::Suspended,
+            Action::Readmitted,
+            Action::ApplicationSubmitted(application),
+            Action::ApplicationAnswered(application),
+            Action::ApplicationWithdrawn(application),
+            Action::ApplicationDecided(application, ApplicationStatus::Denied),
+            Action::EvidenceRead(EvidenceId(8)),
+            Action::Invited(invitation),
+            Action::InvitationRenewed(invitation),
+            Action::InvitationRevoked(invitation),
+            Action::InvitationAccepted(invitation),
+            Action::AccessRequestClosed,
+            Action::Case(CaseAct::Noted, Queue::AccessRequests, None),
+            Action::Claim(ClaimAct::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
+        ];
+        samples.extend(DocumentAct::ALL.map(|act| Action::Document(act, DocumentId(9))));
+        samples.extend(DeskAct::ALL.map(Action::Desk));
+        samples.extend(CaseAct::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
+        samples.extend(ClaimAct::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
+        samples.extend(QuestionAct::ALL.map(|act| Action::Question(act, QuestionId(1))));
+        let (topic, post) = (TopicId(1), PostId(2));
+        samples.extend(
+            [
+                ForumAct::TopicLocked(topic),
+                ForumAct::TopicUnlocked(topic),
+                ForumAct::TopicPinned(topic),
+                ForumAct::TopicUnpinned(topic),
+                ForumAct::TopicMoved { topic, from: CategoryId(1), to: CategoryId(2) },
+                ForumAct::TopicRemoved(topic),
+                ForumAct::TopicRestored(topic),
+                ForumAct::PostRemoved(post),
+                ForumAct::PostRestored(post),
+                ForumAct::ReportClosed(ReportId(3), ReportOutcome::Removed),
+            ]
+            .map(Action::Forum),
+        );
+        samples
+    }
+
+    #[test]
+    fn every_action_is_read_as_it_was_written() {
+        for action in samples() {
+            let (name, details) = action.record();
+            assert_eq!(Action::from_record(name, &details), Some(action), "{name} {details:?}");
+        }
+        assert_eq!(Action::from_record("gossip", &Details::default()), None);
+    }
+
+    #[test]
+    fn a_name_is_in_snake_case() {
+        for action in samples() {
+            let (name, _) = action.record();
+            assert!(name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase()), "{name}");
+        }
+    }
+}
