@@ -37,15 +37,15 @@ impl BusinessChoice {
 
 fn contact(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<ContactDetails> {
     let email = variable("CONTACT_EMAIL").map(|email| {
-        let parsed = EmailAddress::parse("settings", &email).ok();
+        let parsed = EmailAddress::parse("inquiry", &email).ok();
         let parsed = parsed.map(|parsed| parsed.as_str().to_owned());
         parsed.with_context(|| {
             format!("CONTACT_EMAIL is “{email}”; give an address, as in desk@marque.example")
         })
     });
     let phone = variable("CONTACT_PHONE").map(|phone| {
-        let parsed = Phone::parse("settings", &phone).ok().flatten();
-        let parsed = parsed.map(|parsed| parsed.as_str().to_owned());
+        let parsed = Phone::parse("inquiry", &phone).ok().flatten();
+        let parsed = parsed.map(|parsed| parsed.as_str().to_owned()).filter(|number| can_be_called(number));
         parsed.with_context(|| format!("CONTACT_PHONE is “{phone}”; give a number, as in (312) 555-0142"))
     });
     let hours = text(variable, "CONTACT_HOURS", MAX_HOURS)?;
@@ -84,6 +84,11 @@ fn text(
     let text = single_line(&text);
     ensure!(text.chars().count() <= most, "{name} is too long; give at most {most} characters");
     Ok(Some(text).filter(|text| !text.is_empty()))
+}
+
+/// Whether a text holds at least the digits of a local number.
+fn can_be_called(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
 
 fn names_a_day(text: &str) -> bool {
