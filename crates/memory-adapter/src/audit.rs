@@ -4,13 +4,15 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Entry},
+    audit::{Action, Actor, Detail, Edit, Entry},
     events::Event,
 };
 use ports::{
     StoreError,
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
+
+use serde_json::{Map, Value};
 
 use crate::{MemoryStore, state::State};
 
@@ -42,39 +44,50 @@ impl AuditLog for MemoryStore {
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
         let state = self.read()?;
-        let names: BTreeSet<String> = state.audit.iter().map(|entry| name(entry.action)).collect();
+        let names: BTreeSet<String> =
+            state.audit.iter().map(|entry| entry.action.name().to_owned()).collect();
         Ok(names.into_iter().collect())
     }
 }
 
-/// An action's name is the domain's own word for it, as stores write words.
-fn name(action: Action) -> String {
-    match action {
-        Action::Document(act, _) => return act.as_str().to_owned(),
-        Action::Claim(act, ..) => return act.as_str().to_owned(),
-        Action::Question(act, _) => return act.as_str().to_owned(),
-        Action::Case(act, ..) => return act.as_str().to_owned(),
-        _ => {}
-    }
-    let word = format!("{action:?}");
-    let mut name = String::new();
-    for letter in word.chars().take_while(char::is_ascii_alphabetic) {
-        if letter.is_ascii_uppercase() && !name.is_empty() {
-            name.push('_');
-        }
-        name.push(letter.to_ascii_lowercase());
-    }
-    name
+/// An action's details as JSON, as the other store keeps them.
+fn details(action: Action) -> String {
+    let details: Map<String, Value> = action
+        .details()
+        .into_iter()
+        .map(|(name, detail)| {
+            let value = match detail {
+                Detail::Number(number) => number.into(),
+                Detail::Word(word) => word.into(),
+                Detail::Nothing => Value::Null,
+            };
+            (name.to_owned(), value)
+        })
+        .collect();
+    Value::Object(details).to_string()
 }
 
 impl State {
     /// Adds a line to the audit log.
     pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
+        self.note_edit(at, actor, user, action, Edit::default());
+    }
+
+    /// Adds a line to the audit log that says what changed and why.
+    pub(crate) fn note_edit(
+        &mut self,
+        at: Timestamp,
+        actor: Actor,
+        user: Option<UserId>,
+        action: Action,
+        mut edit: Edit,
+    ) {
+        edit.changes.splice(0..0, action.implied_changes());
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
         if let Some(user) = user.filter(|_| ends_access(&action)) {
             self.events.push(Event::AccessChanged { user });
         }
-        self.audit.push(Entry { id, at, actor, user, action });
+        self.audit.push(Entry { id, at, actor, user, action, edit });
     }
 
     fn line(&self, entry: &Entry) -> AuditLine {
@@ -87,8 +100,9 @@ impl State {
             at: entry.at,
             actor: entry.actor.user.map(named),
             target: entry.user.map(named),
-            action: name(entry.action),
-            details: "{}".to_owned(),
+            action: entry.action.name().to_owned(),
+            details: details(entry.action),
+            edit: entry.edit.clone(),
             address: entry.actor.address.map(|address| address.to_string()),
         }
     }

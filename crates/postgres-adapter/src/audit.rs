@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
-    audit::{Action, Actor, Entry, ListingStep},
+    audit::{Action, Actor, Detail, Edit, Entry, FieldChange},
     cases::CaseAct,
     claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
@@ -15,13 +15,13 @@ use domain::{
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, UsDollars, VehicleId},
+    vehicles::{UsDollars, VehicleId},
 };
 use ports::{
     StoreError,
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::{
     PostgresStore,
@@ -38,18 +38,127 @@ pub(crate) fn note(
     action: Action,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let (name, details) = write(action);
+    note_edit(at, actor, user, action, Edit::default(), connection)
+}
+
+/// Adds a line that says what changed and why, as part of the running transaction.
+pub(crate) fn note_edit(
+    at: Timestamp,
+    actor: Actor,
+    user: Option<UserId>,
+    action: Action,
+    edit: Edit,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::insert_into(audit_log::table)
-        .values((
-            audit_log::at.eq(at),
-            audit_log::actor_id.eq(actor.user.map(|user| user.0)),
-            audit_log::address.eq(actor.address.map(|address| address.to_string())),
-            audit_log::user_id.eq(user.map(|user| user.0)),
-            audit_log::action.eq(name),
-            audit_log::details.eq(details),
-        ))
+        .values(NewEntryRow::new(at, actor, user, action, edit))
         .execute(connection)?;
     Ok(())
+}
+
+/// A line on its way into the log.
+#[derive(Insertable)]
+#[diesel(table_name = audit_log)]
+pub(crate) struct NewEntryRow {
+    at: Timestamp,
+    actor_id: Option<i64>,
+    address: Option<String>,
+    user_id: Option<i64>,
+    action: &'static str,
+    details: Value,
+}
+
+impl NewEntryRow {
+    pub(crate) fn new(at: Timestamp, actor: Actor, user: Option<UserId>, action: Action, edit: Edit) -> Self {
+        Self {
+            at,
+            actor_id: actor.user.map(|user| user.0),
+            address: actor.address.map(|address| address.to_string()),
+            user_id: user.map(|user| user.0),
+            action: action.name(),
+            details: details(action, edit),
+        }
+    }
+}
+
+const CHANGES: &str = "changes";
+const REASON: &str = "reason";
+
+/// What lies in the log's column: the action's details, the changes and the reason.
+fn details(action: Action, edit: Edit) -> Value {
+    let mut details: Map<String, Value> = action
+        .details()
+        .into_iter()
+        .map(|(name, detail)| {
+            let value = match detail {
+                Detail::Number(number) => number.into(),
+                Detail::Word(word) => word.into(),
+                Detail::Nothing => Value::Null,
+            };
+            (name.to_owned(), value)
+        })
+        .collect();
+    let mut changes = action.implied_changes();
+    changes.extend(edit.changes);
+    if !changes.is_empty() {
+        details.insert(CHANGES.to_owned(), write_changes(&changes));
+    }
+    if let Some(reason) = edit.reason {
+        details.insert(REASON.to_owned(), reason.into());
+    }
+    Value::Object(details)
+}
+
+/// Changes as they lie in a table.
+pub(crate) fn write_changes(changes: &[FieldChange]) -> Value {
+    let written = changes.iter().map(|change| {
+        if change.is_withheld {
+            json!({ "field": change.field, "withheld": true })
+        } else {
+            json!({ "field": change.field, "before": change.before, "after": change.after })
+        }
+    });
+    written.collect()
+}
+
+/// Changes as they lay in a table; what is none of them is passed over.
+pub(crate) fn read_changes(changes: &Value) -> Vec<FieldChange> {
+    changes.as_array().into_iter().flatten().filter_map(read_change).collect()
+}
+
+/// Takes the changes and the reason out of an entry's details, which are left as the action's own.
+/// Entries from before fields were recorded say what their action implies.
+fn take_edit(action: Option<Action>, details: &mut Value) -> Edit {
+    let earlier = earlier_listing_changes(details);
+    let mut taken = |name: &str| details.as_object_mut().and_then(|details| details.remove(name));
+    let reason = taken(REASON).and_then(|reason| reason.as_str().map(str::to_owned));
+    let changes = match taken(CHANGES) {
+        Some(changes) => read_changes(&changes),
+        _ if !earlier.is_empty() => earlier,
+        _ => action.map(|action| action.implied_changes()).unwrap_or_default(),
+    };
+    Edit { changes, reason }
+}
+
+fn read_change(change: &Value) -> Option<FieldChange> {
+    let text = |name: &str| change[name].as_str().map(str::to_owned);
+    Some(FieldChange {
+        field: text("field")?,
+        before: text("before"),
+        after: text("after"),
+        is_withheld: change["withheld"].as_bool().unwrap_or_default(),
+    })
+}
+
+/// Entries of listings once told their status and price in details of their own.
+fn earlier_listing_changes(details: &Value) -> Vec<FieldChange> {
+    if details["vehicle"].is_null() {
+        return Vec::new();
+    }
+    let dollars = |name: &str| details[name].as_i64().and_then(|dollars| UsDollars::parse(dollars).ok());
+    let status = FieldChange::between("status", details["from"].as_str(), details["to"].as_str());
+    let price = FieldChange::between("price", dollars("priceBefore"), dollars("priceAfter"));
+    [status, price].into_iter().flatten().collect()
 }
 
 const REGISTERED: &str = "registered";
@@ -99,77 +208,7 @@ const INVITATION_REVOKED: &str = "invitation_revoked";
 const INVITATION_ACCEPTED: &str = "invitation_accepted";
 const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
 
-/// An action as it lies in the log. Old entries stay readable: add actions, never change one.
-fn write(action: Action) -> (&'static str, Value) {
-    match action {
-        Action::Registered => (REGISTERED, json!({})),
-        Action::LoggedIn(session) => (LOGGED_IN, json!({ "session": session.0 })),
-        Action::LogInFailed => (LOG_IN_FAILED, json!({})),
-        Action::SessionEnded(session) => (SESSION_ENDED, json!({ "session": session.0 })),
-        Action::PasswordChanged { sessions_ended } => {
-            (PASSWORD_CHANGED, json!({ "sessionsEnded": sessions_ended }))
-        }
-        Action::EmailVerified => (EMAIL_VERIFIED, json!({})),
-        Action::PasswordResetRequested => (PASSWORD_RESET_REQUESTED, json!({})),
-        Action::PasswordReset { sessions_ended } => {
-            (PASSWORD_RESET, json!({ "sessionsEnded": sessions_ended }))
-        }
-        Action::ProfileChanged => (PROFILE_CHANGED, json!({})),
-        Action::IdleTimeoutChanged(chosen) => (IDLE_TIMEOUT_CHANGED, json!({ "minutes": chosen.minutes() })),
-        Action::PreferencesChanged => (PREFERENCES_CHANGED, json!({})),
-        Action::TwoFactorTurnedOn { sessions_ended } => {
-            (TWO_FACTOR_TURNED_ON, json!({ "sessionsEnded": sessions_ended }))
-        }
-        Action::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, json!({})),
-        Action::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, json!({})),
-        Action::RecoveryCodeUsed => (RECOVERY_CODE_USED, json!({})),
-        Action::ExportRequested => (EXPORT_REQUESTED, json!({})),
-        Action::ExportFetched => (EXPORT_FETCHED, json!({})),
-        Action::Deactivated { sessions_ended } => (DEACTIVATED, json!({ "sessionsEnded": sessions_ended })),
-        Action::ClosingBegun { sessions_ended } => {
-            (CLOSING_BEGUN, json!({ "sessionsEnded": sessions_ended }))
-        }
-        Action::Returned => (RETURNED, json!({})),
-        Action::Erased => (ERASED, json!({})),
-        Action::PasskeyAdded => (PASSKEY_ADDED, json!({})),
-        Action::PasskeyRemoved => (PASSKEY_REMOVED, json!({})),
-        Action::EmailChangeRequested => (EMAIL_CHANGE_REQUESTED, json!({})),
-        Action::EmailChangeCancelled => (EMAIL_CHANGE_CANCELLED, json!({})),
-        Action::EmailChanged => (EMAIL_CHANGED, json!({})),
-        Action::RoleGranted(role) => (ROLE_GRANTED, json!({ "role": role.as_str() })),
-        Action::RoleRevoked(role) => (ROLE_REVOKED, json!({ "role": role.as_str() })),
-        Action::SubmissionSent(id) => (SUBMISSION_SENT, json!({ "submission": id.0 })),
-        Action::SubmissionRevised(id) => (SUBMISSION_REVISED, json!({ "submission": id.0 })),
-        Action::ListingChanged(id, step) => (LISTING_CHANGED, listing_details(id, step)),
-        Action::FeaturedChosen => (FEATURED_CHOSEN, json!({})),
-        Action::SubmissionMoved(id, to) => {
-            (SUBMISSION_MOVED, json!({ "submission": id.0, "to": to.as_str() }))
-        }
-        Action::Forum(act) => forum::audit::write(act),
-        Action::Suspended => (SUSPENDED, json!({})),
-        Action::Readmitted => (READMITTED, json!({})),
-        Action::ApplicationSubmitted(id) => (APPLICATION_SUBMITTED, json!({ "application": id.0 })),
-        Action::ApplicationAnswered(id) => (APPLICATION_ANSWERED, json!({ "application": id.0 })),
-        Action::ApplicationWithdrawn(id) => (APPLICATION_WITHDRAWN, json!({ "application": id.0 })),
-        Action::ApplicationDecided(id, status) => {
-            (APPLICATION_DECIDED, json!({ "application": id.0, "status": status.as_str() }))
-        }
-        Action::EvidenceRead(id) => (EVIDENCE_READ, json!({ "evidence": id.0 })),
-        Action::Invited(id) => (INVITED, json!({ "invitation": id.0 })),
-        Action::InvitationRenewed(id) => (INVITATION_RENEWED, json!({ "invitation": id.0 })),
-        Action::InvitationRevoked(id) => (INVITATION_REVOKED, json!({ "invitation": id.0 })),
-        Action::InvitationAccepted(id) => (INVITATION_ACCEPTED, json!({ "invitation": id.0 })),
-        Action::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, json!({})),
-        Action::Document(act, id) => (act.as_str(), json!({ "document": id.0 })),
-        Action::Desk(act) => (act.as_str(), json!({})),
-        Action::Case(act, queue, number) => {
-            (act.as_str(), json!({ "queue": queue.as_str(), "case": number }))
-        }
-        Action::Claim(act, id, kind) => (act.as_str(), json!({ "submission": id.0, "claim": kind.as_str() })),
-        Action::Question(act, id) => (act.as_str(), json!({ "question": id.0 })),
-    }
-}
-
+/// The action of an entry; its details hold what it was done to.
 fn read(name: &str, details: &Value) -> Option<Action> {
     let session = || details["session"].as_i64().map(SessionId);
     let submission = || details["submission"].as_i64().map(SubmissionId);
@@ -219,10 +258,7 @@ fn read(name: &str, details: &Value) -> Option<Action> {
         ROLE_REVOKED => role().map(Action::RoleRevoked),
         SUBMISSION_SENT => submission().map(Action::SubmissionSent),
         SUBMISSION_REVISED => submission().map(Action::SubmissionRevised),
-        LISTING_CHANGED => {
-            let id = details["vehicle"].as_i64().map(VehicleId)?;
-            Some(Action::ListingChanged(id, listing_step(details)))
-        }
+        LISTING_CHANGED => details["vehicle"].as_i64().map(|id| Action::ListingChanged(VehicleId(id))),
         FEATURED_CHOSEN => Some(Action::FeaturedChosen),
         SUBMISSION_MOVED => {
             let to = details["to"].as_str().and_then(SubmissionStatus::parse)?;
@@ -274,7 +310,7 @@ struct EntryRow {
 }
 
 impl EntryRow {
-    fn into_entry(self) -> Result<Entry, Failure> {
+    fn into_entry(mut self) -> Result<Entry, Failure> {
         let action = read(&self.action, &self.details)
             .ok_or_else(|| Failure::Corrupt(format!("entry {} of the audit log cannot be read", self.id)))?;
         Ok(Entry {
@@ -283,6 +319,7 @@ impl EntryRow {
             actor: Actor { user: self.actor_id.map(UserId), address: address(self.address.as_deref())? },
             user: self.user_id.map(UserId),
             action,
+            edit: take_edit(Some(action), &mut self.details),
         })
     }
 }
@@ -365,35 +402,18 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
     let named = |id: i64| Named { id: UserId(id), username: names.get(&id).cloned() };
     Ok(rows
         .into_iter()
-        .map(|row| AuditLine {
-            id: row.id,
-            at: row.at,
-            actor: row.actor_id.map(named),
-            target: row.user_id.map(named),
-            action: row.action,
-            details: row.details.to_string(),
-            address: row.address,
+        .map(|mut row| {
+            let edit = take_edit(read(&row.action, &row.details), &mut row.details);
+            AuditLine {
+                id: row.id,
+                at: row.at,
+                actor: row.actor_id.map(named),
+                target: row.user_id.map(named),
+                action: row.action,
+                details: row.details.to_string(),
+                edit,
+                address: row.address,
+            }
         })
         .collect())
-}
-fn listing_details(id: VehicleId, step: ListingStep) -> Value {
-    let mut details = json!({ "vehicle": id.0 });
-    if let Some((from, to)) = step.moved {
-        details["from"] = from.as_str().into();
-        details["to"] = to.as_str().into();
-    }
-    if let Some((before, after)) = step.priced {
-        details["priceBefore"] = before.get().into();
-        details["priceAfter"] = after.get().into();
-    }
-    details
-}
-
-fn listing_step(details: &Value) -> ListingStep {
-    let status = |name: &str| details[name].as_str().and_then(ListingStatus::parse);
-    let price = |name: &str| details[name].as_i64().and_then(|dollars| UsDollars::parse(dollars).ok());
-    ListingStep {
-        moved: status("from").zip(status("to")),
-        priced: price("priceBefore").zip(price("priceAfter")),
-    }
 }

@@ -1,7 +1,7 @@
 //! What the concierge did, as it lies in the audit log.
 
 use domain::forum::{CategoryId, ForumAct, PostId, ReportId, ReportOutcome, TopicId};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 const TOPIC_LOCKED: &str = "forum_topic_locked";
 const TOPIC_UNLOCKED: &str = "forum_topic_unlocked";
@@ -13,28 +13,6 @@ const TOPIC_RESTORED: &str = "forum_topic_restored";
 const POST_REMOVED: &str = "forum_post_removed";
 const POST_RESTORED: &str = "forum_post_restored";
 const REPORT_CLOSED: &str = "forum_report_closed";
-
-/// An act as it lies in the log. Old entries stay readable: add acts, never change one.
-pub(crate) fn write(act: ForumAct) -> (&'static str, Value) {
-    let topic = |topic: TopicId| json!({ "topic": topic.0 });
-    let post = |post: PostId| json!({ "post": post.0 });
-    match act {
-        ForumAct::TopicLocked(id) => (TOPIC_LOCKED, topic(id)),
-        ForumAct::TopicUnlocked(id) => (TOPIC_UNLOCKED, topic(id)),
-        ForumAct::TopicPinned(id) => (TOPIC_PINNED, topic(id)),
-        ForumAct::TopicUnpinned(id) => (TOPIC_UNPINNED, topic(id)),
-        ForumAct::TopicMoved { topic, from, to } => {
-            (TOPIC_MOVED, json!({ "topic": topic.0, "from": from.0, "to": to.0 }))
-        }
-        ForumAct::TopicRemoved(id) => (TOPIC_REMOVED, topic(id)),
-        ForumAct::TopicRestored(id) => (TOPIC_RESTORED, topic(id)),
-        ForumAct::PostRemoved(id) => (POST_REMOVED, post(id)),
-        ForumAct::PostRestored(id) => (POST_RESTORED, post(id)),
-        ForumAct::ReportClosed(report, outcome) => {
-            (REPORT_CLOSED, json!({ "report": report.0, "outcome": outcome.as_str() }))
-        }
-    }
-}
 
 /// The act of an entry; `None` when it is none of the forum's.
 pub(crate) fn read(name: &str, details: &Value) -> Option<ForumAct> {

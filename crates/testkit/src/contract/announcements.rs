@@ -14,7 +14,7 @@ use super::notifications::{member, notice, titles};
 use crate::{VehicleFixture, at_minute, list, list_one, vehicle};
 
 fn priced(dollars: i64) -> PriceEvent {
-    PriceEvent { price: UsDollars::parse(dollars).unwrap(), at: at_minute(1), kind: PriceKind::Changed }
+    PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
 }
 
 /// Each change of a price or a status is noted with what was before; announcing forgets those that are
