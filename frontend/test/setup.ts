@@ -54,6 +54,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.title = "";
+  for (const meta of document.querySelectorAll('meta[name="site-details"]')) meta.remove();
 });
 
 afterAll(() => server.close());

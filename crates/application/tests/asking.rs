@@ -264,7 +264,8 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
 }
 
 fn house_that_writes() -> House {
-    let letterhead = Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() };
+    let letterhead =
+        Letterhead { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
     House { letterhead: Some(letterhead), ..House::default() }
 }
 

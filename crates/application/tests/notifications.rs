@@ -8,23 +8,30 @@ use application::{
 use chrono::TimeDelta;
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{Role, UserId},
     audit::Actor,
     notifications::{Category, Channel, DeepLink, Digest, Matrix, NewNotice, NoticeKind},
     preferences::Preferences,
     saved::{SavedList, SearchName},
+    submissions::Reason,
     vehicles::{ListingStatus, Make, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery},
 };
 use memory_adapter::MemoryStore;
 use ports::{
     accounts::{Accounts, NewUser, Registered},
+    acts::Outcome,
+    asking::AskingDesk,
     clock::Clock,
     mail::MailOutbox,
     notifications::Notifications,
     preferences::MemberPreferences,
     saved::{SavedSearches, SavedVehicles},
+    submissions::{Step, StepOrder, Stepped, Submissions},
 };
-use testkit::{CountedRandomness, FixedClock, at_minute, list, list_one, new_user, vehicle};
+use testkit::{
+    CountedRandomness, FixedClock, act, at_minute, inquiry, list, list_one, new_submission, new_user,
+    receipt, submission_content, submission_draft, vehicle,
+};
 
 async fn member(store: &MemoryStore, name: &str) -> UserId {
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
@@ -172,7 +179,8 @@ impl Post {
     }
 
     async fn round(&self) -> u32 {
-        let head = Letterhead { brand: "Concours".into(), origin: "https://concours.example".into() };
+        let head =
+            Letterhead { brand: "Concours".into(), origin: "https://concours.example".into(), contact: None };
         mail_notices(&self.store, &head, &self.randomness, &self.clock).await.unwrap()
     }
 
@@ -235,4 +243,88 @@ async fn what_is_gathered_comes_once_a_day_after_eight() {
     post.clock.advance(TimeDelta::hours(9));
     assert_eq!(post.round().await, 1);
     assert_eq!(post.subjects().await, ["Your day at Concours: 2 notices", "a decision", "another"]);
+}
+
+#[tokio::test]
+async fn weekly_mail_comes_on_mondays_and_appointments_do_not_wait_for_it() {
+    let post = Post::new();
+    let ada = member(&post.store, "ada").await;
+    post.choose(ada, Matrix::default(), Digest::Weekly).await;
+    post.tell(ada, NoticeKind::PriceChanged, "a price").await;
+    post.tell(ada, NoticeKind::AppointmentChanged, "a viewing").await;
+    assert_eq!(post.round().await, 1, "a viewing could be over by Monday");
+    // From Saturday, seven in the morning, to Monday, seven in the morning.
+    post.clock.advance(TimeDelta::hours(48));
+    assert_eq!(post.round().await, 0, "it is not yet eight");
+    post.clock.advance(TimeDelta::hours(1));
+    assert_eq!(post.round().await, 1);
+    post.tell(ada, NoticeKind::NewMatch, "a match").await;
+    post.clock.advance(TimeDelta::days(6));
+    assert_eq!(post.round().await, 0, "one a week");
+    // The server comes back on Wednesday only.
+    post.clock.advance(TimeDelta::days(3));
+    post.tell(ada, NoticeKind::NewMatch, "too late for this week").await;
+    assert_eq!(post.round().await, 1);
+    assert_eq!(post.round().await, 0);
+    assert_eq!(post.subjects().await, ["a viewing", "a price", "a match"]);
+}
+
+#[tokio::test]
+async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
+    let store = MemoryStore::default();
+    let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
+    let seller = member(&store, "seller").await;
+    for admin in [ada, eve] {
+        store.set_role(admin, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    }
+    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    let Outcome::Done(submission) = Submissions::submit(&store, &new, &act(at_minute(1))).await.unwrap()
+    else {
+        panic!("it is in order");
+    };
+    announce(&store).await;
+    let offered = store.submission(submission).await.unwrap().unwrap().title();
+    let at_desk = [(format!("New submission: {offered}"), format!("/admin/submissions/{}", submission.0))];
+    assert_eq!(told(&store, ada).await, at_desk);
+    assert_eq!(told(&store, eve).await, at_desk);
+    assert_eq!(told(&store, seller).await, []);
+
+    let order = StepOrder {
+        submission,
+        user: ada,
+        actor: Actor { user: Some(ada), address: None },
+        revision: None,
+        step: Step::Approve(None),
+        reason: Reason::parse("reason", "Because.").unwrap(),
+        notices: Vec::new(),
+        at: at_minute(2),
+    };
+    let Stepped::Done(approved) = store.take_step(&order).await.unwrap() else { panic!("it is in order") };
+    let car = approved.listing.unwrap().vehicle;
+    for number in 0..3 {
+        let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
+        let kept = store.keep(&asking, None, &receipt(at), &act(at), None).await.unwrap();
+        assert!(matches!(kept, Outcome::Done(_)));
+    }
+    announce(&store).await;
+    assert_eq!(announce(&store).await, 0);
+    assert_eq!(told(&store, ada).await[0], ("3 new inquiries".to_owned(), "/admin/inquiries".to_owned()));
+    assert_eq!(told(&store, ada).await.len(), 2, "together in one");
+    let theirs = store.notices(seller, None, 9).await.unwrap();
+    assert_eq!(theirs.len(), 1);
+    assert_eq!(theirs[0].title, format!("3 new inquiries about your {offered}"));
+    assert_eq!(theirs[0].link.as_str(), format!("/dashboard/submissions/{}", submission.0));
+    for private in ["Ada", "ada@example.com", "still for sale"] {
+        assert!(!theirs[0].text.contains(private), "{}", theirs[0].text);
+    }
+
+    let post = Post { store, ..Post::new() };
+    assert_eq!(post.round().await, 3, "one for each matter, to each of the three");
+    post.choose(ada, Matrix::default().with(Category::NewCases, Channel::Email, false), Digest::None).await;
+    post.choose(eve, Matrix::default(), Digest::Daily).await;
+    let at = at_minute(9);
+    post.store.keep(&inquiry(None), None, &receipt(at), &act(at), None).await.unwrap();
+    announce(&post.store).await;
+    assert_eq!(told(&post.store, ada).await.len(), 3, "the bell still tells");
+    assert_eq!(post.round().await, 0, "switched off, and gathered for the day");
 }

@@ -1,12 +1,14 @@
 //! Who did what to whom, and when: written with each change that matters, never altered.
 
+mod details;
 mod edit;
+mod implied;
 mod record;
 
 use std::net::IpAddr;
 
+pub use details::{DetailValue, Details};
 pub use edit::{Edit, FieldChange, MAX_VALUE};
-pub use record::Detail;
 
 use crate::{
     Timestamp,

@@ -51,7 +51,7 @@ pub use metrics::Metrics;
 pub use operating::metrics_only;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
-pub use settings::{HttpSettings, MetricsToken, RateLimits, is_this_machine};
+pub use settings::{ContactDetails, HttpSettings, MetricsToken, RateLimits, Testimonial, is_this_machine};
 pub use site::{Around, Site};
 
 /// Puts every route and everything around them on an actix application.

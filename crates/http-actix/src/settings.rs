@@ -6,6 +6,7 @@ use std::{
 use actix_web::HttpRequest;
 use domain::accounts::AdminSecondFactor;
 use ipnet::IpNet;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
@@ -56,11 +57,52 @@ pub fn is_this_machine(url: &str) -> bool {
     }
 }
 
+/// How the business behind the site can be reached; what is absent is not shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ContactDetails {
+    /// An address for mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// A number as people write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// A postal address, in one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// The hours of a business day, such as "9 AM to 6 PM". The days are those of the promised response
+    /// times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hours: Option<String>,
+}
+
+impl ContactDetails {
+    /// The details in one line, as mails end with them; `None` when there are none to reach anybody by.
+    #[must_use]
+    pub fn line(&self) -> Option<String> {
+        let parts = [&self.phone, &self.email, &self.address].into_iter().flatten();
+        let parts: Vec<&str> = parts.map(String::as_str).collect();
+        (!parts.is_empty()).then(|| parts.join(" · "))
+    }
+}
+
+/// A customer's words about the business.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Testimonial {
+    /// What they say, without quotation marks.
+    pub text: String,
+    /// Who says it.
+    pub author: String,
+}
+
 /// How this site is reached and named.
 #[derive(Debug)]
 pub struct HttpSettings {
     /// The name over the door.
     pub brand: String,
+    /// How the business can be reached.
+    pub contact: ContactDetails,
+    /// What stands on the home page as a customer's words, if anything does.
+    pub testimonial: Option<Testimonial>,
     /// The address that visitors use, without a trailing slash; unset, each request's own `Host`.
     pub public_url: Option<String>,
     /// Where the built front end lies.

@@ -2,14 +2,20 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
+    asking::Reference,
     events::EventId,
-    notifications::{NewNotice, Offer, VehicleChange},
+    forum::ReportId,
+    inquiries::Queue,
+    membership::ApplicationId,
+    notifications::{CaseVehicle, NewCase, NewNotice, Offer, VehicleChange},
+    questions::QuestionId,
     saved::{SavedList, SavedSearch, SavedSearchId},
+    submissions::SubmissionId,
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
-    announcements::{Announced, Announcements, NotedChange},
+    announcements::{Announced, Announcements, NotedCase, NotedChange},
 };
 
 use crate::{MemoryStore, state::State};
@@ -24,6 +30,21 @@ impl Announcements for MemoryStore {
         let state = self.read()?;
         let of_those = |noted: &&NotedChange| vehicles.contains(&noted.change.vehicle);
         Ok(state.vehicle_changes.iter().filter(of_those).copied().collect())
+    }
+
+    async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError> {
+        let state = self.read()?;
+        let noted = state.new_cases.iter();
+        Ok(noted.map(|(id, queue, key)| NotedCase { id: *id, case: state.new_case(*queue, key) }).collect())
+    }
+
+    async fn admins(&self) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let admins = state.members.iter().filter(|(id, account)| {
+            let is_here = !state.suspended.contains(id) && state.departure(**id).is_none();
+            account.user.roles.is_admin && is_here
+        });
+        Ok(admins.map(|(id, _)| *id).collect())
     }
 
     async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError> {
@@ -61,12 +82,55 @@ impl Announcements for MemoryStore {
         }
         state.announced = announced.to.0;
         state.vehicle_changes.retain(|noted| !announced.changes.contains(&noted.id));
+        state.new_cases.retain(|(id, ..)| !announced.cases.contains(id));
         state.add_notices(notices, at);
         Ok(true)
     }
 }
 
 impl State {
+    /// Notes that a case has arrived in an admin queue.
+    pub(crate) fn note_new_case(&mut self, queue: Queue, key: impl ToString) {
+        self.cases_noted += 1;
+        self.new_cases.push((self.cases_noted, queue, key.to_string()));
+    }
+
+    /// The case of that queue and key, as announcements tell it.
+    fn new_case(&self, queue: Queue, key: &str) -> Option<NewCase> {
+        let new = |subject, vehicle, opened_by| {
+            Some(NewCase { queue, key: key.to_owned(), subject, vehicle, opened_by })
+        };
+        let about = |vehicle: VehicleId| {
+            let title = self.listings.get(&vehicle)?.vehicle.summary.title();
+            Some(CaseVehicle { title, seller: self.submission_of(vehicle) })
+        };
+        match queue {
+            Queue::Submissions => {
+                let submission = self.whole(SubmissionId(key.parse().ok()?))?;
+                new(Some(submission.title()), None, Some(submission.seller))
+            }
+            Queue::Applications => {
+                let user = self.applications.get(&ApplicationId(key.parse().ok()?))?.user;
+                new(self.username(user), None, Some(user))
+            }
+            Queue::AccessRequests => {
+                let reference = Reference::parse(key).ok()?;
+                self.asked(&reference)?;
+                new(None, None, None)
+            }
+            Queue::Inquiries | Queue::Appointments => {
+                let reference = Reference::parse(key).ok()?;
+                let vehicle = self.asked(&reference)?.vehicle();
+                new(None, vehicle.and_then(about), self.asker(&reference))
+            }
+            Queue::Reports => new(None, None, self.reporter(ReportId(key.parse().ok()?))?),
+            Queue::Questions => {
+                let question = self.questions.get(&QuestionId(key.parse().ok()?))?;
+                new(None, about(question.vehicle), question.asker.as_ref().map(|asker| asker.id))
+            }
+        }
+    }
+
     /// Does something to a listing, and notes what watchers should know of it.
     pub(crate) fn change_listing(
         &mut self,

@@ -5,7 +5,6 @@ use domain::{
     appointments::Meeting,
     asking::{Appointment, Asking, Receipt},
     inquiries::Queue,
-    vehicles::VehicleId,
 };
 use ports::{
     StoreError,
@@ -33,7 +32,7 @@ impl AskingDesk for MemoryStore {
             if state.references.contains(&receipt.reference) {
                 return Ok(Err(NotKept::ReferenceTaken));
             }
-            if vehicle(asking).is_some_and(|id| !state.listings.contains_key(&id)) {
+            if asking.vehicle().is_some_and(|id| !state.listings.contains_key(&id)) {
                 return Err(StoreError::Failed("asked about a vehicle that is not there".into()));
             }
             if let Asking::Appointment(Appointment { slot: Some(slot), town, .. }) = asking {
@@ -50,20 +49,14 @@ impl AskingDesk for MemoryStore {
                 state.keep_link(told.link, &receipt.reference);
                 state.post(told.mail.clone(), act.at);
             }
-            state.tell_desk(match asking {
+            let queue = match asking {
                 Asking::Inquiry(_) => Queue::Inquiries,
                 Asking::Appointment(_) => Queue::Appointments,
                 Asking::AccessRequest(_) => Queue::AccessRequests,
-            });
+            };
+            state.note_new_case(queue, receipt.reference.as_str());
+            state.tell_desk(queue);
             Ok(Ok(receipt.clone()))
         })
-    }
-}
-
-fn vehicle(asking: &Asking) -> Option<VehicleId> {
-    match asking {
-        Asking::Inquiry(inquiry) => inquiry.vehicle,
-        Asking::Appointment(appointment) => appointment.vehicle,
-        Asking::AccessRequest(_) => None,
     }
 }

@@ -4,15 +4,14 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Detail, Edit, Entry},
-    events::Event,
+    audit::{Action, Actor, DetailValue, Details, Edit, Entry},
 };
 use ports::{
     StoreError,
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{MemoryStore, state::State};
 
@@ -44,27 +43,21 @@ impl AuditLog for MemoryStore {
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
         let state = self.read()?;
-        let names: BTreeSet<String> =
-            state.audit.iter().map(|entry| entry.action.name().to_owned()).collect();
-        Ok(names.into_iter().collect())
+        let names: BTreeSet<&str> = state.audit.iter().map(|entry| entry.action.record().0).collect();
+        Ok(names.into_iter().map(str::to_owned).collect())
     }
 }
 
-/// An action's details as JSON, as the other store keeps them.
-fn details(action: Action) -> String {
-    let details: Map<String, Value> = action
-        .details()
-        .into_iter()
-        .map(|(name, detail)| {
-            let value = match detail {
-                Detail::Number(number) => number.into(),
-                Detail::Word(word) => word.into(),
-                Detail::Nothing => Value::Null,
-            };
-            (name.to_owned(), value)
-        })
-        .collect();
-    Value::Object(details).to_string()
+/// Details as a JSON object.
+fn to_json(details: &Details) -> String {
+    let fields = details.iter().map(|(name, value)| {
+        let value = match value {
+            DetailValue::Number(number) => Value::from(*number),
+            DetailValue::Text(text) => Value::from(text.as_str()),
+        };
+        (name.to_owned(), value)
+    });
+    Value::Object(fields.collect()).to_string()
 }
 
 impl State {
@@ -84,9 +77,6 @@ impl State {
     ) {
         edit.changes.splice(0..0, action.implied_changes());
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
-        if let Some(user) = user.filter(|_| ends_access(&action)) {
-            self.events.push(Event::AccessChanged { user });
-        }
         self.audit.push(Entry { id, at, actor, user, action, edit });
     }
 
@@ -95,30 +85,16 @@ impl State {
             id,
             username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),
         };
+        let (action, details) = entry.action.record();
         AuditLine {
             id: entry.id,
             at: entry.at,
             actor: entry.actor.user.map(named),
             target: entry.user.map(named),
-            action: entry.action.name().to_owned(),
-            details: details(entry.action),
+            action: action.to_owned(),
+            details: to_json(&details),
             edit: entry.edit.clone(),
             address: entry.actor.address.map(|address| address.to_string()),
         }
     }
-}
-
-/// Whether it ends sessions, or changes roles.
-const fn ends_access(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::SessionEnded(_)
-            | Action::PasswordChanged { .. }
-            | Action::PasswordReset { .. }
-            | Action::TwoFactorTurnedOn { .. }
-            | Action::Deactivated { .. }
-            | Action::ClosingBegun { .. }
-            | Action::RoleGranted(_)
-            | Action::RoleRevoked(_)
-    )
 }

@@ -42,7 +42,7 @@ impl State {
         }
     }
 
-    fn username(&self, user: UserId) -> Option<String> {
+    pub(crate) fn username(&self, user: UserId) -> Option<String> {
         Some(self.members.get(&user)?.user.username.as_str().to_owned())
     }
 

@@ -117,6 +117,12 @@ impl State {
         })
     }
 
+    /// What was asked under that reference.
+    pub(crate) fn asked(&self, reference: &Reference) -> Option<&Asking> {
+        let found = self.askings.iter().find(|(receipt, _)| receipt.reference == *reference);
+        found.map(|(_, asking)| asking)
+    }
+
     /// The member who asked that while signed in.
     pub(crate) fn asker(&self, reference: &Reference) -> Option<UserId> {
         self.inquiries.askers.get(reference).copied()

@@ -51,6 +51,7 @@ mod throttle;
 mod tokens;
 mod two_factor;
 mod vehicles;
+mod writing;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -61,6 +62,7 @@ use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::StoreError;
 use state::{Listing, State};
+use writing::Writing;
 
 /// A store that lives as long as the process.
 #[derive(Debug, Default)]
@@ -117,9 +119,9 @@ impl MemoryStore {
         Ok(self.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn write(&self) -> Result<RwLockWriteGuard<'_, State>, StoreError> {
+    fn write(&self) -> Result<Writing<'_>, StoreError> {
         self.reachable()?;
-        Ok(self.change())
+        Ok(Writing::new(self.change()))
     }
 
     fn change(&self) -> RwLockWriteGuard<'_, State> {

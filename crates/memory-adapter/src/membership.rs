@@ -115,6 +115,7 @@ impl CollectorApplications for MemoryStore {
             };
             state.applications.insert(id, application);
             state.note(at, actor, Some(user), Action::ApplicationSubmitted(id));
+            state.note_new_case(Queue::Applications, id.0);
             state.tell_desk(Queue::Applications);
             Ok(Ok(id))
         })

@@ -6,15 +6,15 @@ use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
     audit::Actor,
-    notifications::{Channel, MailRoute, Notice},
+    notifications::{Channel, Digest, MailRoute, Notice},
 };
 use ports::{
     StoreError,
-    notice_mail::{NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
+    notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
     retention::UNSUBSCRIBING_KEPT,
 };
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, notifications::Given, state::State};
 
 #[async_trait]
 impl NoticeMails for MemoryStore {
@@ -24,11 +24,17 @@ impl NoticeMails for MemoryStore {
 
     async fn waiting_for_digest(
         &self,
-        day: NaiveDate,
+        round: DigestRound,
         limit: u32,
     ) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError> {
         let state = self.read()?;
-        Ok(state.waiting(MailRoute::Digest, limit, |user| state.is_digest_due(user, day)))
+        let is_due = |given: &Given| {
+            let chosen = state.preferences(given.user).unwrap_or_default().digest;
+            (chosen == Digest::Weekly) == round.is_weekly
+                && given.notice.at <= round.until
+                && state.is_digest_due(given.user, round.day)
+        };
+        Ok(state.waiting(MailRoute::Digest, limit, is_due))
     }
 
     async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError> {
@@ -90,10 +96,10 @@ impl State {
         &self,
         route: MailRoute,
         limit: u32,
-        is_due: impl Fn(UserId) -> bool,
+        is_due: impl Fn(&Given) -> bool,
     ) -> Vec<(Recipient, Vec<Notice>)> {
         let mut bundles = BTreeMap::<UserId, Vec<Notice>>::new();
-        for given in self.notices.iter().filter(|given| given.mail == route && is_due(given.user)) {
+        for given in self.notices.iter().filter(|given| given.mail == route && is_due(given)) {
             bundles.entry(given.user).or_default().push(given.notice.clone());
         }
         let addressed = bundles.into_iter().filter_map(|(user, notices)| {

@@ -167,6 +167,9 @@ impl State {
             fact: None,
             removal: None,
         };
+        if question.seller.is_none() {
+            self.note_new_case(Queue::Questions, id.0);
+        }
         self.questions.insert(id, question);
         self.note(at, actor, Some(new.asker), Action::Question(QuestionAct::Asked, id));
         self.add_notices(&new.notices, at);

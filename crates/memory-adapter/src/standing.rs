@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, UserId, mailbox},
+    accounts::{Role, UserId},
     audit::{Action, Actor, Edit},
     membership::{Standing, StandingChange, StandingStep},
     notifications::NewNotice,
@@ -19,9 +19,8 @@ use crate::{MemoryStore, state::State};
 impl Standings for MemoryStore {
     async fn standings(&self, query: &MemberQuery, limit: u32) -> Result<Vec<Standing>, StoreError> {
         let state = self.read()?;
-        let part = query.search.trim().to_lowercase();
         let wanted = state.members.values().rev().filter(|Account { user, .. }| {
-            (user.username.key().contains(&part) || mailbox(&user.email).contains(&part))
+            query.finds(user)
                 && query.role.is_none_or(|role| user.roles.has(role))
                 && query.before.is_none_or(|before| user.id < before)
         });

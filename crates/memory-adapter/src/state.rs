@@ -10,6 +10,7 @@ use domain::documents::DocumentId;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
 use domain::imports::SlotTable;
+use domain::inquiries::Queue;
 use domain::membership::{Application, ApplicationId, Invitation, InvitationId, RequestState, StandingStep};
 use domain::pictures::PictureId;
 use domain::preferences::Preferences;
@@ -106,6 +107,10 @@ pub(crate) struct State {
     pub(crate) vehicle_changes: Vec<NotedChange>,
     /// How many changes there have ever been: a number is never given twice.
     pub(crate) changes_noted: i64,
+    /// Cases that admins are to be notified of, by number and key, oldest first.
+    pub(crate) new_cases: Vec<(i64, Queue, String)>,
+    /// How many of them there have ever been: a number is never given twice.
+    pub(crate) cases_noted: i64,
     /// For which day a member had the last gathered mail.
     pub(crate) digested: HashMap<UserId, NaiveDate>,
     /// The ways out of mails, and when those were posted.

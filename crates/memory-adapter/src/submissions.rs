@@ -91,6 +91,7 @@ impl Submissions for MemoryStore {
             state.submissions.insert(id, record);
             state.drafts.remove(&new.seller);
             state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
+            state.note_new_case(DeskQueue::Submissions, id.0);
             state.tell_desk(DeskQueue::Submissions);
             Ok(Ok(id))
         })
@@ -304,7 +305,7 @@ impl State {
     }
 
     /// A submission as the domain sees it.
-    fn whole(&self, id: SubmissionId) -> Option<Submission> {
+    pub(crate) fn whole(&self, id: SubmissionId) -> Option<Submission> {
         let record = self.submissions.get(&id)?;
         let listing = record.vehicle.and_then(|vehicle| {
             let summary = &self.listings.get(&vehicle)?.vehicle.summary;

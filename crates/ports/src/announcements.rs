@@ -1,4 +1,4 @@
-//! Telling members what has happened to vehicles, from the event log.
+//! Telling members what has happened to vehicles and in the admin queues, from the event log.
 //!
 //! Whoever announces reads what has happened after the mark, works out who is to be told, and gives
 //! the notices together with the new mark: of any number of servers that do so at the same time, one
@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::EventId,
-    notifications::{NewNotice, VehicleChange},
+    notifications::{NewCase, NewNotice, VehicleChange},
     saved::{SavedSearch, SavedSearchId},
     vehicles::VehicleId,
 };
@@ -25,6 +25,15 @@ pub struct NotedChange {
     pub change: VehicleChange,
 }
 
+/// A case that has arrived in an admin queue and has not been announced, and its number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotedCase {
+    /// Its number among them, increasing.
+    pub id: i64,
+    /// The case; `None` when it is gone already.
+    pub case: Option<NewCase>,
+}
+
 /// What was announced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announced {
@@ -34,6 +43,8 @@ pub struct Announced {
     pub to: EventId,
     /// The changes that need not be told any more.
     pub changes: Vec<i64>,
+    /// The cases that need not be told any more.
+    pub cases: Vec<i64>,
 }
 
 /// Keeps the mark, and answers who wants to know.
@@ -46,6 +57,13 @@ pub trait Announcements: Send + Sync {
     /// Whatever changes a vehicle notes it in its own atomic act.
     async fn unannounced_changes(&self, vehicles: &[VehicleId]) -> Result<Vec<NotedChange>, StoreError>;
 
+    /// Every case that has not been announced, oldest first. Whatever puts a case into an admin queue
+    /// notes it in its own atomic act. Questions about members' cars are no such cases.
+    async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError>;
+
+    /// The members who work the admin queues, by number: admins who are neither suspended nor have left.
+    async fn admins(&self) -> Result<Vec<UserId>, StoreError>;
+
     /// Who watches which of those vehicles, withdrawn ones included.
     async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError>;
 
@@ -57,8 +75,8 @@ pub trait Announcements: Send + Sync {
     ) -> Result<Vec<(UserId, SavedSearch)>, StoreError>;
 
     /// Moves the mark, gives the notices as
-    /// [`notify`](crate::notifications::Notifications::notify) does, and forgets the changes, in one
-    /// atomic act. False, and nothing is done, when the mark is not where it was.
+    /// [`notify`](crate::notifications::Notifications::notify) does, and forgets the changes and
+    /// cases, in one atomic act. False, and nothing is done, when the mark is not where it was.
     async fn announce(
         &self,
         announced: &Announced,

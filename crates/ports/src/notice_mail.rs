@@ -41,17 +41,28 @@ pub struct NoticeMail {
     pub day: Option<NaiveDate>,
 }
 
+/// A round of gathered mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DigestRound {
+    /// Whether it is the round of those who chose weekly mail; the daily one is everybody else's.
+    pub is_weekly: bool,
+    /// The day that the mail is for: today, or this week's Monday.
+    pub day: NaiveDate,
+    /// Later notices wait for the next round.
+    pub until: Timestamp,
+}
+
 /// Hands out the notices that wait to be mailed.
 #[async_trait]
 pub trait NoticeMails: Send + Sync {
     /// All notices that are to be mailed at once, of at most `limit` members, oldest first.
     async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError>;
 
-    /// All notices that are to be gathered, of at most `limit` members who have had no gathered mail
-    /// on that day or later, oldest first.
+    /// The notices of a round of gathered mail, of at most `limit` members who have had no gathered mail
+    /// on its day or later, oldest first.
     async fn waiting_for_digest(
         &self,
-        day: NaiveDate,
+        round: DigestRound,
         limit: u32,
     ) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError>;
 

@@ -3,10 +3,11 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, UserId},
+    accounts::{Role, User, UserId, mailbox},
     audit::Actor,
     membership::{Standing, StandingChange, StandingStep},
     notifications::NewNotice,
+    text,
 };
 
 use crate::StoreError;
@@ -14,12 +15,34 @@ use crate::StoreError;
 /// Which members are looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemberQuery {
-    /// A part of the username or of the e-mail address, whatever its case; empty for everybody.
+    /// Words; each is a part of the username, of the e-mail address or of the name, whatever its case and,
+    /// in names, its accents. Empty for everybody.
     pub search: String,
     /// Only those with that role.
     pub role: Option<Role>,
     /// Only those who joined before that one.
     pub before: Option<UserId>,
+}
+
+impl MemberQuery {
+    /// How many words are looked at.
+    const MAX_WORDS: usize = 10;
+
+    /// The words that are looked for: in lower case, and folded as names are.
+    pub fn words(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        let words = self.search.split_whitespace().take(Self::MAX_WORDS);
+        words.map(|word| (word.to_lowercase(), text::fold(word)))
+    }
+
+    /// Whether the words are found in a member.
+    #[must_use]
+    pub fn finds(&self, user: &User) -> bool {
+        let (username, email, name) =
+            (user.username.key(), mailbox(&user.email), text::fold(user.name.as_str()));
+        self.words().all(|(lower, folded)| {
+            username.contains(&lower) || email.contains(&lower) || name.contains(&folded)
+        })
+    }
 }
 
 /// What became of a change of standing.

@@ -10,6 +10,7 @@ use domain::{
     },
     asking::EmailAddress,
     audit::{Action, Actor},
+    text,
 };
 use ports::{
     StoreError,
@@ -149,6 +150,7 @@ fn register(
             users::email.eq(new.email.as_str()),
             users::email_key.eq(mailbox(&new.email)),
             users::name.eq(new.name.as_str()),
+            users::name_folded.eq(text::fold(new.name.as_str())),
             users::password_hash.eq(new.password.as_str()),
             users::is_collector.eq(new.roles.is_collector),
             users::is_admin.eq(new.roles.is_admin),

@@ -1,27 +1,34 @@
 //! Telling members what has happened to vehicles, from the event log.
 
 use async_trait::async_trait;
-use diesel::prelude::*;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Bool, Nullable, Text},
+};
 use domain::{
     Timestamp,
     accounts::UserId,
     events::EventId,
-    notifications::{NewNotice, Offer, VehicleChange},
+    inquiries::Queue,
+    notifications::{CaseVehicle, NewCase, NewNotice, Offer, VehicleChange},
     saved::{SavedList, SavedSearch, SavedSearchId},
+    submissions::SubmissionId,
     vehicles::{ListingStatus, UsDollars, VehicleId},
 };
 use ports::{
     StoreError,
-    announcements::{Announced, Announcements, NotedChange},
+    announcements::{Announced, Announcements, NotedCase, NotedChange},
 };
 
 use crate::{
     PostgresStore,
     database::Failure,
+    leaving::gone_among,
     notifications::add,
     preferences::known,
     saved::SearchRow,
-    schema::{announced, saved_searches, saved_vehicles, vehicle_changes},
+    schema::{announced, new_cases, saved_searches, saved_vehicles, users, vehicle_changes},
 };
 
 #[derive(Queryable, Selectable)]
@@ -53,6 +60,64 @@ impl ChangeRow {
     }
 }
 
+#[derive(QueryableByName)]
+struct CaseRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    queue: String,
+    #[diesel(sql_type = Text)]
+    key: String,
+    #[diesel(sql_type = Bool)]
+    is_there: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    subject: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    vehicle_title: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    submission_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    seller_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    opened_by: Option<i64>,
+}
+
+/// A key is a number in some queues and a reference in others: CASE keeps the latter from being cast.
+const UNANNOUNCED_CASES: &str = "
+    SELECT n.id, n.queue, n.key,
+           num_nonnulls(s.id, a.id, ar.reference, t.reference, r.id, q.id) > 0 AS is_there,
+           coalesce(s.year || ' ' || s.make || ' ' || s.model, applicant.username) AS subject,
+           v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
+           source.id AS submission_id, source.seller_id,
+           coalesce(s.seller_id, a.user_id, i.asker_id, p.asker_id, r.reporter_id, q.asker_id) AS opened_by
+      FROM new_cases n
+      LEFT JOIN submissions s ON s.id = CASE n.queue WHEN 'submissions' THEN n.key::bigint END
+      LEFT JOIN collector_applications a ON a.id = CASE n.queue WHEN 'applications' THEN n.key::bigint END
+      LEFT JOIN users applicant ON applicant.id = a.user_id
+      LEFT JOIN access_requests ar ON ar.reference = CASE n.queue WHEN 'access-requests' THEN n.key END
+      LEFT JOIN inquiry_threads t ON t.reference = CASE WHEN n.queue IN ('inquiries', 'appointments') THEN n.key END
+      LEFT JOIN inquiries i ON i.reference = t.reference
+      LEFT JOIN appointments p ON p.reference = t.reference
+      LEFT JOIN forum_reports r ON r.id = CASE n.queue WHEN 'reports' THEN n.key::bigint END
+      LEFT JOIN questions q ON q.id = CASE n.queue WHEN 'questions' THEN n.key::bigint END
+      LEFT JOIN vehicles v ON v.id = coalesce(i.vehicle_id, p.vehicle_id, q.vehicle_id)
+      LEFT JOIN submissions source ON source.vehicle_id = v.id
+     ORDER BY n.id";
+
+impl CaseRow {
+    fn into_case(self) -> Result<NotedCase, Failure> {
+        let seller = self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId));
+        let case = NewCase {
+            queue: known(Queue::parse(&self.queue))?,
+            key: self.key,
+            subject: self.subject,
+            vehicle: self.vehicle_title.map(|title| CaseVehicle { title, seller }),
+            opened_by: self.opened_by.map(UserId),
+        };
+        Ok(NotedCase { id: self.id, case: self.is_there.then_some(case) })
+    }
+}
+
 #[async_trait]
 impl Announcements for PostgresStore {
     async fn announced(&self) -> Result<EventId, StoreError> {
@@ -71,6 +136,30 @@ impl Announcements for PostgresStore {
                     .select(ChangeRow::as_select())
                     .load(connection)?;
                 rows.into_iter().map(ChangeRow::into_change).collect()
+            })
+            .await
+    }
+
+    async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError> {
+        self.database
+            .run(|connection| {
+                let rows: Vec<CaseRow> = sql_query(UNANNOUNCED_CASES).load(connection)?;
+                rows.into_iter().map(CaseRow::into_case).collect()
+            })
+            .await
+    }
+
+    async fn admins(&self) -> Result<Vec<UserId>, StoreError> {
+        self.database
+            .run(|connection| {
+                let ids: Vec<i64> = users::table
+                    .filter(users::is_admin)
+                    .filter(users::suspended_at.is_null())
+                    .order(users::id)
+                    .select(users::id)
+                    .load(connection)?;
+                let gone = gone_among(&ids, connection)?;
+                Ok(ids.into_iter().filter(|id| !gone.contains(id)).map(UserId).collect())
             })
             .await
     }
@@ -126,6 +215,8 @@ impl Announcements for PostgresStore {
                         return Ok(false);
                     }
                     let told = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
+                    diesel::delete(told).execute(connection)?;
+                    let told = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
                     diesel::delete(told).execute(connection)?;
                     add(&notices, at, connection)?;
                     Ok(true)

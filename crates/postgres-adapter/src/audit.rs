@@ -6,16 +6,9 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{IdleTimeout, Role, SessionId, UserId},
-    audit::{Action, Actor, Detail, Edit, Entry, FieldChange},
-    cases::CaseAct,
-    claims::{ClaimAct, ClaimKind},
-    documents::{DocumentAct, DocumentId},
-    inquiries::{DeskAct, Queue},
-    membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
-    questions::{QuestionAct, QuestionId},
-    submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{UsDollars, VehicleId},
+    accounts::UserId,
+    audit::{Action, Actor, DetailValue, Details, Edit, Entry, FieldChange},
+    vehicles::UsDollars,
 };
 use ports::{
     StoreError,
@@ -26,7 +19,6 @@ use serde_json::{Map, Value, json};
 use crate::{
     PostgresStore,
     database::Failure,
-    forum,
     schema::{audit_log, users},
 };
 
@@ -75,7 +67,7 @@ impl NewEntryRow {
             actor_id: actor.user.map(|user| user.0),
             address: actor.address.map(|address| address.to_string()),
             user_id: user.map(|user| user.0),
-            action: action.name(),
+            action: action.record().0,
             details: details(action, edit),
         }
     }
@@ -86,18 +78,7 @@ const REASON: &str = "reason";
 
 /// What lies in the log's column: the action's details, the changes and the reason.
 fn details(action: Action, edit: Edit) -> Value {
-    let mut details: Map<String, Value> = action
-        .details()
-        .into_iter()
-        .map(|(name, detail)| {
-            let value = match detail {
-                Detail::Number(number) => number.into(),
-                Detail::Word(word) => word.into(),
-                Detail::Nothing => Value::Null,
-            };
-            (name.to_owned(), value)
-        })
-        .collect();
+    let mut details = to_json(&action.record().1);
     let mut changes = action.implied_changes();
     changes.extend(edit.changes);
     if !changes.is_empty() {
@@ -161,141 +142,26 @@ fn earlier_listing_changes(details: &Value) -> Vec<FieldChange> {
     [status, price].into_iter().flatten().collect()
 }
 
-const REGISTERED: &str = "registered";
-const LOGGED_IN: &str = "logged_in";
-const LOG_IN_FAILED: &str = "log_in_failed";
-const SESSION_ENDED: &str = "session_ended";
-const PASSWORD_CHANGED: &str = "password_changed";
-const EMAIL_VERIFIED: &str = "email_verified";
-const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
-const PASSWORD_RESET: &str = "password_reset";
-const PROFILE_CHANGED: &str = "profile_changed";
-const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
-const PREFERENCES_CHANGED: &str = "preferences_changed";
-const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
-const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
-const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
-const RECOVERY_CODE_USED: &str = "recovery_code_used";
-const EXPORT_REQUESTED: &str = "export_requested";
-const EXPORT_FETCHED: &str = "export_fetched";
-const DEACTIVATED: &str = "deactivated";
-const CLOSING_BEGUN: &str = "closing_begun";
-const RETURNED: &str = "returned";
-const ERASED: &str = "erased";
-const PASSKEY_ADDED: &str = "passkey_added";
-const PASSKEY_REMOVED: &str = "passkey_removed";
-const EMAIL_CHANGE_REQUESTED: &str = "email_change_requested";
-const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
-const EMAIL_CHANGED: &str = "email_changed";
-const ROLE_GRANTED: &str = "role_granted";
-const ROLE_REVOKED: &str = "role_revoked";
-const SUBMISSION_SENT: &str = "submission_sent";
-const SUBMISSION_REVISED: &str = "submission_revised";
-const SUBMISSION_MOVED: &str = "submission_moved";
-const LISTING_CHANGED: &str = "listing_changed";
-const FEATURED_CHOSEN: &str = "featured_chosen";
+/// Details as they lie in the table.
+fn to_json(details: &Details) -> Map<String, Value> {
+    let fields = details.iter().map(|(name, value)| {
+        let value = match value {
+            DetailValue::Number(number) => Value::from(*number),
+            DetailValue::Text(text) => Value::from(text.as_str()),
+        };
+        (name.to_owned(), value)
+    });
+    fields.collect()
+}
 
-const SUSPENDED: &str = "suspended";
-const READMITTED: &str = "readmitted";
-const APPLICATION_SUBMITTED: &str = "application_submitted";
-const APPLICATION_ANSWERED: &str = "application_answered";
-const APPLICATION_WITHDRAWN: &str = "application_withdrawn";
-const APPLICATION_DECIDED: &str = "application_decided";
-const EVIDENCE_READ: &str = "evidence_read";
-const INVITED: &str = "invited";
-const INVITATION_RENEWED: &str = "invitation_renewed";
-const INVITATION_REVOKED: &str = "invitation_revoked";
-const INVITATION_ACCEPTED: &str = "invitation_accepted";
-const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
-
-/// The action of an entry; its details hold what it was done to.
-fn read(name: &str, details: &Value) -> Option<Action> {
-    let session = || details["session"].as_i64().map(SessionId);
-    let submission = || details["submission"].as_i64().map(SubmissionId);
-    let role = || details["role"].as_str().and_then(Role::parse);
-    let application = || details["application"].as_i64().map(ApplicationId);
-    let invitation = || details["invitation"].as_i64().map(InvitationId);
-    match name {
-        REGISTERED => Some(Action::Registered),
-        LOGGED_IN => session().map(Action::LoggedIn),
-        LOG_IN_FAILED => Some(Action::LogInFailed),
-        SESSION_ENDED => session().map(Action::SessionEnded),
-        PASSWORD_CHANGED => {
-            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::PasswordChanged { sessions_ended })
-        }
-        EMAIL_VERIFIED => Some(Action::EmailVerified),
-        PASSWORD_RESET_REQUESTED => Some(Action::PasswordResetRequested),
-        PASSWORD_RESET => {
-            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::PasswordReset { sessions_ended })
-        }
-        PROFILE_CHANGED => Some(Action::ProfileChanged),
-        IDLE_TIMEOUT_CHANGED => {
-            IdleTimeout::parse(details["minutes"].as_i64()).ok().map(Action::IdleTimeoutChanged)
-        }
-        PREFERENCES_CHANGED => Some(Action::PreferencesChanged),
-        TWO_FACTOR_TURNED_ON => details["sessionsEnded"]
-            .as_u64()
-            .map(|sessions_ended| Action::TwoFactorTurnedOn { sessions_ended }),
-        TWO_FACTOR_TURNED_OFF => Some(Action::TwoFactorTurnedOff),
-        RECOVERY_CODES_RENEWED => Some(Action::RecoveryCodesRenewed),
-        RECOVERY_CODE_USED => Some(Action::RecoveryCodeUsed),
-        EXPORT_REQUESTED => Some(Action::ExportRequested),
-        EXPORT_FETCHED => Some(Action::ExportFetched),
-        DEACTIVATED => {
-            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::Deactivated { sessions_ended })
-        }
-        CLOSING_BEGUN => {
-            details["sessionsEnded"].as_u64().map(|sessions_ended| Action::ClosingBegun { sessions_ended })
-        }
-        RETURNED => Some(Action::Returned),
-        ERASED => Some(Action::Erased),
-        PASSKEY_ADDED => Some(Action::PasskeyAdded),
-        PASSKEY_REMOVED => Some(Action::PasskeyRemoved),
-        EMAIL_CHANGE_REQUESTED => Some(Action::EmailChangeRequested),
-        EMAIL_CHANGE_CANCELLED => Some(Action::EmailChangeCancelled),
-        EMAIL_CHANGED => Some(Action::EmailChanged),
-        ROLE_GRANTED => role().map(Action::RoleGranted),
-        ROLE_REVOKED => role().map(Action::RoleRevoked),
-        SUBMISSION_SENT => submission().map(Action::SubmissionSent),
-        SUBMISSION_REVISED => submission().map(Action::SubmissionRevised),
-        LISTING_CHANGED => details["vehicle"].as_i64().map(|id| Action::ListingChanged(VehicleId(id))),
-        FEATURED_CHOSEN => Some(Action::FeaturedChosen),
-        SUBMISSION_MOVED => {
-            let to = details["to"].as_str().and_then(SubmissionStatus::parse)?;
-            submission().map(|id| Action::SubmissionMoved(id, to))
-        }
-        SUSPENDED => Some(Action::Suspended),
-        READMITTED => Some(Action::Readmitted),
-        APPLICATION_SUBMITTED => application().map(Action::ApplicationSubmitted),
-        APPLICATION_ANSWERED => application().map(Action::ApplicationAnswered),
-        APPLICATION_WITHDRAWN => application().map(Action::ApplicationWithdrawn),
-        APPLICATION_DECIDED => {
-            let status = details["status"].as_str().and_then(ApplicationStatus::parse)?;
-            application().map(|id| Action::ApplicationDecided(id, status))
-        }
-        EVIDENCE_READ => details["evidence"].as_i64().map(EvidenceId).map(Action::EvidenceRead),
-        INVITED => invitation().map(Action::Invited),
-        INVITATION_RENEWED => invitation().map(Action::InvitationRenewed),
-        INVITATION_REVOKED => invitation().map(Action::InvitationRevoked),
-        INVITATION_ACCEPTED => invitation().map(Action::InvitationAccepted),
-        ACCESS_REQUEST_CLOSED => Some(Action::AccessRequestClosed),
-        _ => {
-            if let Some(act) = DocumentAct::parse(name) {
-                details["document"].as_i64().map(|id| Action::Document(act, DocumentId(id)))
-            } else if let Some(act) = ClaimAct::parse(name) {
-                let kind = details["claim"].as_str().and_then(ClaimKind::parse)?;
-                submission().map(|id| Action::Claim(act, id, kind))
-            } else if let Some(act) = QuestionAct::parse(name) {
-                details["question"].as_i64().map(|id| Action::Question(act, QuestionId(id)))
-            } else if let Some(act) = CaseAct::parse(name) {
-                let queue = details["queue"].as_str().and_then(Queue::parse)?;
-                Some(Action::Case(act, queue, details["case"].as_i64()))
-            } else {
-                let desk = DeskAct::parse(name).map(Action::Desk);
-                desk.or_else(|| forum::audit::read(name, details).map(Action::Forum))
-            }
-        }
-    }
+/// Details from the table; what is neither a number nor a text is no detail.
+fn from_json(details: &Value) -> Details {
+    let fields = details.as_object().into_iter().flatten();
+    fields.fold(Details::default(), |details, (name, value)| match value {
+        Value::Number(number) if number.is_i64() => details.with(name, number.as_i64().unwrap_or_default()),
+        Value::String(text) => details.with(name, text.as_str()),
+        _ => details,
+    })
 }
 
 #[derive(Queryable)]
@@ -311,7 +177,7 @@ struct EntryRow {
 
 impl EntryRow {
     fn into_entry(mut self) -> Result<Entry, Failure> {
-        let action = read(&self.action, &self.details)
+        let action = Action::from_record(&self.action, &from_json(&self.details))
             .ok_or_else(|| Failure::Corrupt(format!("entry {} of the audit log cannot be read", self.id)))?;
         Ok(Entry {
             id: self.id,
@@ -403,7 +269,8 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
     Ok(rows
         .into_iter()
         .map(|mut row| {
-            let edit = take_edit(read(&row.action, &row.details), &mut row.details);
+            let action = Action::from_record(&row.action, &from_json(&row.details));
+            let edit = take_edit(action, &mut row.details);
             AuditLine {
                 id: row.id,
                 at: row.at,

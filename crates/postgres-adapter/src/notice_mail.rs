@@ -1,18 +1,17 @@
 //! Mailing notices, and being told that they are not wanted.
 
 use async_trait::async_trait;
-use chrono::NaiveDate;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId, Username},
     asking::EmailAddress,
     audit::Actor,
-    notifications::{Category, Channel, MailRoute, Notice},
+    notifications::{Category, Channel, Digest, MailRoute, Notice},
 };
 use ports::{
     StoreError,
-    notice_mail::{NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
+    notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
     retention::UNSUBSCRIBING_KEPT,
 };
 
@@ -44,25 +43,29 @@ impl NoticeMails for PostgresStore {
                     .distinct()
                     .limit(limit.into())
                     .load(connection)?;
-                bundles(&ids, MailRoute::AtOnce, connection)
+                bundles(&ids, MailRoute::AtOnce, None, connection)
             })
             .await
     }
 
-    async fn waiting_for_digest(&self, day: NaiveDate, limit: u32) -> Result<Vec<Bundle>, StoreError> {
+    async fn waiting_for_digest(&self, round: DigestRound, limit: u32) -> Result<Vec<Bundle>, StoreError> {
         self.database
             .run(move |connection| {
                 let ids: Vec<i64> = notices::table
                     .inner_join(users::table)
                     .filter(notices::mail.eq(MailRoute::Digest.as_str()))
                     .filter(users::email_verified_at.is_not_null())
-                    .filter(users::digested_on.is_null().or(users::digested_on.lt(day).assume_not_null()))
+                    .filter(users::digest.eq(Digest::Weekly.as_str()).eq(round.is_weekly))
+                    .filter(notices::at.le(round.until))
+                    .filter(
+                        users::digested_on.is_null().or(users::digested_on.lt(round.day).assume_not_null()),
+                    )
                     .order(notices::user_id)
                     .select(notices::user_id)
                     .distinct()
                     .limit(limit.into())
                     .load(connection)?;
-                bundles(&ids, MailRoute::Digest, connection)
+                bundles(&ids, MailRoute::Digest, Some(round.until), connection)
             })
             .await
     }
@@ -131,18 +134,28 @@ fn post_once(mail: &NoticeMail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(())
 }
 
-fn bundles(ids: &[i64], route: MailRoute, connection: &mut PgConnection) -> Result<Vec<Bundle>, Failure> {
+/// The notices of those members that take that route, up to a moment.
+fn bundles(
+    ids: &[i64],
+    route: MailRoute,
+    until: Option<Timestamp>,
+    connection: &mut PgConnection,
+) -> Result<Vec<Bundle>, Failure> {
     let people: Vec<(i64, String, String)> = users::table
         .filter(users::id.eq_any(ids))
         .order(users::id)
         .select((users::id, users::username, users::email))
         .load(connection)?;
-    let rows: Vec<(i64, NoticeRow)> = notices::table
+    let mut waiting = notices::table
         .filter(notices::mail.eq(route.as_str()))
         .filter(notices::user_id.eq_any(ids))
         .order((notices::user_id, notices::id))
         .select((notices::user_id, NoticeRow::as_select()))
-        .load(connection)?;
+        .into_boxed();
+    if let Some(until) = until {
+        waiting = waiting.filter(notices::at.le(until));
+    }
+    let rows: Vec<(i64, NoticeRow)> = waiting.load(connection)?;
     let mut bundles = Vec::with_capacity(people.len());
     let mut rows = rows.into_iter().peekable();
     for (id, username, email) in people {

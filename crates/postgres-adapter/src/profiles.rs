@@ -7,6 +7,7 @@ use domain::{
     accounts::{DisplayName, Location, Profile, UserId},
     asking::Phone,
     audit::{Action, Actor},
+    text,
 };
 use ports::{StoreError, profiles::Profiles};
 
@@ -75,6 +76,7 @@ fn keep(
     diesel::update(users::table.find(user.0))
         .set((
             users::name.eq(profile.name.as_str()),
+            users::name_folded.eq(text::fold(profile.name.as_str())),
             users::first_name.eq(profile.name.first_name()),
             users::phone.eq(profile.phone.as_ref().map(Phone::as_str)),
             users::location.eq(profile.location.as_ref().map(Location::as_str)),

@@ -184,6 +184,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    new_cases (id) {
+        id -> BigInt,
+        queue -> Text,
+        key -> Text,
+    }
+}
+
+diesel::table! {
     notice_choices (user_id, category, channel) {
         user_id -> BigInt,
         category -> Text,
@@ -443,6 +451,7 @@ diesel::table! {
         analytics_sharing -> Bool,
         activity_status -> Bool,
         suspended_at -> Nullable<Timestamptz>,
+        name_folded -> Text,
     }
 }
 

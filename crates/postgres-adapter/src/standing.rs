@@ -40,12 +40,14 @@ impl Standings for PostgresStore {
                     .limit(limit.into())
                     .select((UserRow::as_select(), users::suspended_at))
                     .into_boxed();
-                let part = query.search.trim().to_lowercase();
-                if !part.is_empty() {
-                    let escaped = part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-                    let pattern = format!("%{escaped}%");
-                    wanted = wanted
-                        .filter(users::username_key.like(pattern.clone()).or(users::email_key.like(pattern)));
+                for (lower, folded) in query.words() {
+                    let lower = containing(&lower);
+                    wanted = wanted.filter(
+                        users::username_key
+                            .like(lower.clone())
+                            .or(users::email_key.like(lower))
+                            .or(users::name_folded.like(containing(&folded))),
+                    );
                 }
                 match query.role {
                     Some(Role::Collector) => wanted = wanted.filter(users::is_collector),
@@ -107,6 +109,11 @@ impl Standings for PostgresStore {
             })
             .await
     }
+}
+
+/// The pattern of texts that contain that one, every sign of which stands for itself.
+fn containing(part: &str) -> String {
+    format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
 fn change(

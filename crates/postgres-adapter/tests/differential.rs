@@ -8,11 +8,7 @@
 
 mod fixture;
 
-use async_trait::async_trait;
-use domain::accounts::UserId;
-use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
-use fixture::Fixture;
-use memory_adapter::MemoryStore;
+use fixture::{Fixture, Memory};
 use proptest::{
     strategy::{Strategy, ValueTree},
     test_runner::{Config, TestRunner},
@@ -21,30 +17,6 @@ use testkit::{
     VehicleFixture, assert_same_answers,
     generators::{arb_query, arb_stock, stock_up},
 };
-
-#[derive(Default)]
-struct Memory(MemoryStore);
-
-#[async_trait]
-impl VehicleFixture for Memory {
-    type Store = MemoryStore;
-
-    fn store(&self) -> &MemoryStore {
-        &self.0
-    }
-
-    async fn set_status(&self, id: VehicleId, status: ListingStatus) {
-        self.0.set_status(id, status);
-    }
-
-    async fn set_status_as(&self, by: UserId, id: VehicleId, status: ListingStatus) {
-        self.0.set_status_as(Some(by), id, status);
-    }
-
-    async fn record_price(&self, id: VehicleId, event: PriceEvent) {
-        self.0.record_price(id, event);
-    }
-}
 
 /// Stocks that are compared, and questions that are asked of each.
 const STOCKS: usize = 12;

@@ -1,7 +1,7 @@
 //! What the browser's side is built from.
 
 use domain::{
-    inquiries::Queue,
+    inquiries::{Queue, WorkingDays},
     membership,
     rules::{COMMON_PASSWORDS, Check, RULES},
 };
@@ -53,6 +53,7 @@ pub(crate) fn rules() -> Value {
         "commonPasswords": COMMON_PASSWORDS,
         "openInvitations": membership::QUOTA,
         "promisedWorkingDays": promises,
+        "workingWeek": WorkingDays::SPOKEN_WEEK,
     })
 }
 

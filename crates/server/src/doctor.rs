@@ -24,6 +24,11 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     println!("BIND             {}", http.bind);
     println!("PUBLIC_URL       {}", http.public_url.as_deref().unwrap_or("(each request's own host)"));
     println!("BRAND_NAME       {}", http.brand);
+    let contact = settings.business.contact.line();
+    println!(
+        "CONTACT_*        {}",
+        contact.as_deref().unwrap_or("(unset: pages show the contact form only)")
+    );
     println!("RATE_LIMITS      {}", words_for(http.rate_limits));
     println!("TRUSTED_PROXIES  {}", list(&http.trusted_proxies));
     println!("WEB_ROOT         {}", http.web_root.display());

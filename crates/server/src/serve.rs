@@ -31,7 +31,7 @@ use crate::{
     housekeeper, leaving, postman,
     randomness::SystemRandomness,
     seed,
-    settings::{DatabaseChoice, HttpChoice, Settings},
+    settings::{BusinessChoice, DatabaseChoice, HttpChoice, Settings},
 };
 
 /// How long a balancer is given to notice that this server wants no new work.
@@ -81,7 +81,7 @@ async fn serve(
     let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref(), give_up).await?;
     let address = listener.local_addr()?;
     let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
-    let letterhead = letterhead(&settings.http, address);
+    let letterhead = letterhead(&settings.http, &settings.business, address);
     let announcer = tokio::spawn(announcer::announce(store.clone(), letterhead));
     let keeper = tokio::spawn(keep_database(database.keeper()));
     let media = settings.storage.open()?;
@@ -91,7 +91,7 @@ async fn serve(
     let clearing = tokio::spawn(leaving::clear_away(store.clone(), media.clone()));
     let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
-    let site = site(&settings.http, shell, store, catalogue, hasher, media)?;
+    let site = site(&settings.http, &settings.business, shell, store, catalogue, hasher, media)?;
     let http = Arc::clone(&site.settings);
     let hub = Arc::clone(&site.live);
     let teller = tokio::spawn(Hub::follow(Arc::downgrade(&hub)));
@@ -149,10 +149,10 @@ fn serve_metrics(site: Site, listener: TcpListener) -> anyhow::Result<ServerHand
 
 /// On whose behalf members are told of notices; `None` while nobody has said what the site's address is
 /// and it is open to more than this machine.
-fn letterhead(http: &HttpChoice, address: SocketAddr) -> Option<Letterhead> {
+fn letterhead(http: &HttpChoice, business: &BusinessChoice, address: SocketAddr) -> Option<Letterhead> {
     let own = || address.ip().is_loopback().then(|| format!("http://{address}"));
     let origin = http.public_url.clone().or_else(own)?;
-    Some(Letterhead { brand: http.brand.clone(), origin })
+    Some(Letterhead { brand: http.brand.clone(), origin, contact: business.contact.line() })
 }
 
 /// Looks after the embedded database, so that a site that lost it comes back by itself.
@@ -228,6 +228,7 @@ async fn prepare(
 
 fn site(
     http: &HttpChoice,
+    business: &BusinessChoice,
     shell: Shell,
     store: PostgresStore,
     catalogue: Arc<Catalogue>,
@@ -237,6 +238,8 @@ fn site(
     let around = Around {
         settings: Arc::new(HttpSettings {
             brand: http.brand.clone(),
+            contact: business.contact.clone(),
+            testimonial: business.testimonial.clone(),
             public_url: http.public_url.clone(),
             web_root: http.web_root.clone(),
             trusted_proxies: http.trusted_proxies.clone(),

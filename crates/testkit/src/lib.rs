@@ -20,6 +20,7 @@ mod fixture;
 pub mod forum;
 pub mod generators;
 mod hasher;
+pub mod operations;
 mod pictures;
 mod submissions;
 

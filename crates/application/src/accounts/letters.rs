@@ -17,9 +17,17 @@ pub struct Letterhead {
     pub brand: String,
     /// The site's address, without a trailing slash.
     pub origin: String,
+    /// How the business can be reached besides, in one line.
+    pub contact: Option<String>,
 }
 
 impl Letterhead {
+    /// The lines that end a mail: the site's name, its address, and how to reach the business.
+    pub(crate) fn signature(&self) -> String {
+        let contact = self.contact.as_ref().map(|contact| format!("{contact}\n")).unwrap_or_default();
+        format!("{}\n{}\n{contact}", self.brand, self.origin)
+    }
+
     /// Asks a new member, or one who asked for it again, to confirm their address.
     ///
     /// # Errors
@@ -175,7 +183,7 @@ impl Letterhead {
     }
 
     pub(crate) fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {
-        Mail::new(to.clone(), subject, &format!("Hello,\n\n{text}\n\n{}\n{}\n", self.brand, self.origin))
+        Mail::new(to.clone(), subject, &format!("Hello,\n\n{text}\n\n{}", self.signature()))
     }
 }
 
@@ -195,7 +203,7 @@ mod tests {
     }
 
     fn head() -> Letterhead {
-        Letterhead { brand: "Concours".into(), origin: "https://concours.example".into() }
+        Letterhead { brand: "Concours".into(), origin: "https://concours.example".into(), contact: None }
     }
 
     fn ada() -> User {

@@ -1,4 +1,4 @@
-use chrono::{NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike};
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
@@ -11,23 +11,27 @@ pub(crate) fn today_in_chicago(now: Timestamp) -> NaiveDate {
     now.with_timezone(&Chicago).date_naive()
 }
 
-/// Which hour of the day it is there, from 0 to 23.
-pub(crate) fn hour_in_chicago(now: Timestamp) -> u32 {
-    now.with_timezone(&Chicago).hour()
-}
-
 /// Until when somebody is promised an answer who has waited in a queue since then.
 #[must_use]
 pub fn promised_by(queue: Queue, since: Timestamp) -> Timestamp {
     after_working_days(queue.promised_within(), since)
 }
 
+/// When that hour of a day begins there.
+pub(crate) fn moment_in_chicago(day: NaiveDate, hour: u32) -> Option<Timestamp> {
+    utc(day.and_hms_opt(hour, 0, 0)?)
+}
+
+/// The moment at which the clocks there show that; where they go forward, an hour later.
+fn utc(local: NaiveDateTime) -> Option<Timestamp> {
+    let moment = |local| Chicago.from_local_datetime(&local).latest();
+    let found = moment(local).or_else(|| moment(local + TimeDelta::hours(1)))?;
+    Some(found.to_utc())
+}
+
 fn after_working_days(days: WorkingDays, since: Timestamp) -> Timestamp {
     let end = days.after(since.with_timezone(&Chicago).naive_local());
-    // Where clocks go forward, an hour is not there: then it is over an hour later.
-    let moment = |local| Chicago.from_local_datetime(&local).latest();
-    let found = moment(end).or_else(|| moment(end + TimeDelta::hours(1)));
-    found.map_or(since, |found| found.to_utc())
+    utc(end).unwrap_or(since)
 }
 
 /// Until when, as it is said to people: "by Tuesday, November 24, 4:00 PM", by the clocks there; midnight is

@@ -3,12 +3,12 @@ use std::collections::{BTreeMap, HashMap};
 use domain::{
     accounts::UserId,
     events::Event,
-    notifications::{NewNotice, VehicleChange, new_matches},
+    notifications::{NewCase, NewNotice, VehicleChange, new_case_notices, new_matches},
     vehicles::{Candidate, VehicleId, VehicleSummary},
 };
 use ports::{
     StoreError,
-    announcements::{Announced, Announcements},
+    announcements::{Announced, Announcements, NotedCase},
     clock::Clock,
     events::EventLog,
     vehicles::VehicleFeed,
@@ -35,7 +35,8 @@ pub struct NewsPorts<'a> {
 }
 
 /// Tells members of the next events: those who watch a vehicle what changed of it, and those whose
-/// search finds new vehicles which. Whoever made a change is not told of it. False when there was
+/// search finds new vehicles which; admins of cases that arrived in their queues, and sellers of what
+/// somebody asks about their vehicles. Whoever made a change is not told of it. False when there was
 /// nothing to announce.
 ///
 /// Everything is told once, however many servers do this: see [`Announcements`].
@@ -44,7 +45,7 @@ pub struct NewsPorts<'a> {
 /// When the store fails; then nothing was announced.
 pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
     let from = ports.announcements.announced().await?;
-    let (mut to, mut listed, mut changed) = (from, Vec::new(), Vec::new());
+    let (mut to, mut listed, mut changed, mut cases_changed) = (from, Vec::new(), Vec::new(), false);
     for (id, event) in ports.log.events_after(from, EVENTS).await? {
         to = id;
         match event {
@@ -56,7 +57,8 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             | Event::PostAdded { .. }
             | Event::TopicChanged { .. }
             | Event::PostChanged { .. } => {}
-            Event::AccessChanged { .. } | Event::NoticesAdded { .. } | Event::CasesChanged { .. } => {}
+            Event::CasesChanged { .. } => cases_changed = true,
+            Event::AccessChanged { .. } | Event::NoticesAdded { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {
             break;
@@ -67,7 +69,10 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
     }
     let (mut notices, changes) = to_watchers(&changed, ports).await?;
     notices.extend(to_searchers(&listed, ports).await?);
-    let announced = Announced { from, to, changes };
+    let cases = if cases_changed { ports.announcements.unannounced_cases().await? } else { Vec::new() };
+    notices.extend(about_new_cases(&cases, ports).await?);
+    let cases = cases.into_iter().map(|noted| noted.id).collect();
+    let announced = Announced { from, to, changes, cases };
     // When another server was faster, its work is done and the next round goes on from there.
     ports.announcements.announce(&announced, &notices, ports.clock.now()).await?;
     Ok(true)
@@ -98,6 +103,15 @@ async fn to_watchers(
         }
     }
     Ok((notices, noted.iter().map(|noted| noted.id).collect()))
+}
+
+/// What admins and sellers are told of new cases.
+async fn about_new_cases(noted: &[NotedCase], ports: NewsPorts<'_>) -> Result<Vec<NewNotice>, StoreError> {
+    let cases: Vec<NewCase> = noted.iter().filter_map(|noted| noted.case.clone()).collect();
+    if cases.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(new_case_notices(&cases, &ports.announcements.admins().await?))
 }
 
 /// What those are told whose searches find the vehicles: one notice for each search.

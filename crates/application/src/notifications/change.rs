@@ -1,6 +1,6 @@
 use domain::{
     Violation,
-    accounts::SignedIn,
+    accounts::{Roles, SignedIn},
     audit::Actor,
     notifications::{Category, Channel, Digest},
     preferences::{CollectionPrivacy, Preferences, ProfileVisibility},
@@ -50,7 +50,7 @@ pub async fn change_preferences(
 ) -> Result<PreferencesAnswer, StoreError> {
     let user = signed_in.user().id;
     let Some(before) = store.preferences(user).await? else { return Ok(PreferencesAnswer::Gone) };
-    let chosen = match with(before, draft) {
+    let chosen = match with(before, draft, signed_in.user().roles) {
         Ok(chosen) => chosen,
         Err(violations) => return Ok(PreferencesAnswer::Invalid(violations)),
     };
@@ -59,7 +59,11 @@ pub async fn change_preferences(
     Ok(if is_kept { PreferencesAnswer::Kept(chosen) } else { PreferencesAnswer::Gone })
 }
 
-fn with(mut chosen: Preferences, draft: &PreferencesDraft) -> Result<Preferences, Vec<Violation>> {
+fn with(
+    mut chosen: Preferences,
+    draft: &PreferencesDraft,
+    roles: Roles,
+) -> Result<Preferences, Vec<Violation>> {
     let mut violations = Vec::new();
     for (category, channel, is_on) in &draft.cells {
         if category.is_always_in_app() && *channel == Channel::InApp && !is_on {
@@ -68,11 +72,14 @@ fn with(mut chosen: Preferences, draft: &PreferencesDraft) -> Result<Preferences
                 "What concerns your own cars and applications always stays in your list of notices",
             ));
         }
+        if !category.is_for(roles) {
+            violations.push(Violation::new("notifications", "Only admins have the setting newCases"));
+        }
         chosen.matrix = chosen.matrix.with(*category, *channel, *is_on);
     }
     let mut refuse = |field, message: &str| violations.push(Violation::new(field, message));
     match draft.digest.as_deref().map(Digest::parse) {
-        Some(None) => refuse("digest", "Please choose none or daily"),
+        Some(None) => refuse("digest", "Please choose none, daily or weekly"),
         Some(Some(digest)) => chosen.digest = digest,
         None => {}
     }

@@ -35,12 +35,14 @@ pub(super) struct Letter<'a> {
     pub(super) notices: &'a [Notice],
     /// `None` for a gathered mail.
     pub(super) category: Option<Category>,
+    /// Whether a gathered mail is for a week rather than a day.
+    pub(super) is_weekly: bool,
     pub(super) token: &'a UnsubscribeToken,
 }
 
 impl Letter<'_> {
     pub(super) fn mail(&self) -> Mail {
-        let Letterhead { brand, origin } = self.letterhead;
+        let Letterhead { brand, origin, .. } = self.letterhead;
         let out = format!("{origin}/unsubscribe/{}", self.token.expose());
         let mut text = format!("Hello,\n\nnews for {} at {brand}:\n\n", self.recipient.username.as_str());
         for notice in self.notices.iter().take(SPELLED_OUT) {
@@ -57,15 +59,20 @@ impl Letter<'_> {
         }
         let about = self.category.map_or("mail like this", |_| "mail about this");
         let governed = self.category.map_or_else(
-            || "because you asked for one mail a day".to_owned(),
+            || format!("because you chose one mail a {}", self.period()),
             |category| format!("because “{}” is switched on in your account", category.label()),
         );
         text.push_str(&format!(
             "You get this {governed}.\n\
              To get no more {about}:\n{out}\n\
-             To choose what you are told:\n{origin}/account?tab=notifications\n\n{brand}\n{origin}\n"
+             To choose what you are told:\n{origin}/account?tab=notifications\n\n{}",
+            self.letterhead.signature()
         ));
         Mail::new(self.recipient.email.clone(), &self.subject(), &text).with_way_out(&out)
+    }
+
+    const fn period(&self) -> &'static str {
+        if self.is_weekly { "week" } else { "day" }
     }
 
     fn subject(&self) -> String {
@@ -73,7 +80,7 @@ impl Letter<'_> {
         match (self.notices, self.category) {
             ([one], _) => one.title.clone(),
             (several, Some(category)) => format!("{}: {} notices", category.label(), several.len()),
-            (several, None) => format!("Your day at {brand}: {} notices", several.len()),
+            (several, None) => format!("Your {} at {brand}: {} notices", self.period(), several.len()),
         }
     }
 }
@@ -89,7 +96,11 @@ mod tests {
     use super::*;
 
     fn mail(titles: &[&str], category: Option<Category>) -> Mail {
-        let letterhead = Letterhead { brand: "Concours".into(), origin: "https://concours.example".into() };
+        let letterhead = Letterhead {
+            brand: "Concours".into(),
+            origin: "https://concours.example".into(),
+            contact: Some("(312) 555-0142".into()),
+        };
         let recipient = Recipient {
             user: UserId(7),
             username: Username::parse("register", "ada_l").unwrap(),
@@ -112,8 +123,8 @@ mod tests {
             })
             .collect();
         let token = UnsubscribeToken::from_bits([0x77; 32]);
-        Letter { letterhead: &letterhead, recipient: &recipient, notices: &notices, category, token: &token }
-            .mail()
+        let (letterhead, recipient, notices, token) = (&letterhead, &recipient, &notices, &token);
+        Letter { letterhead, recipient, notices, category, is_weekly: false, token }.mail()
     }
 
     #[test]

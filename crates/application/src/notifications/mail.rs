@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
+use chrono::Weekday;
 use domain::{
     Timestamp,
     notifications::{Category, Notice},
@@ -8,7 +8,7 @@ use domain::{
 use ports::{
     StoreError,
     clock::Clock,
-    notice_mail::{NoticeMail, NoticeMails, Recipient},
+    notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient},
     randomness::Randomness,
 };
 
@@ -21,7 +21,7 @@ pub const DIGEST_HOUR: u32 = 8;
 const MEMBERS: u32 = 20;
 
 /// Puts the mails into the outbox that tell of notices: those of each category together for whoever is
-/// told at once, and once a day everything together for whoever wants it gathered. How many mails.
+/// told at once, and once a day or a week everything together for whoever wants it gathered. How many mails.
 ///
 /// Each notice is mailed once and nobody gets two gathered mails for one day, however many servers do
 /// this and however often they start anew: see [`NoticeMails`].
@@ -44,13 +44,24 @@ pub async fn mail_notices(
             round.post(&recipient, &notices, Some(category), None).await?;
         }
     }
-    if calendar::hour_in_chicago(round.at) >= DIGEST_HOUR {
-        let today = calendar::today_in_chicago(round.at);
-        for (recipient, notices) in store.waiting_for_digest(today, MEMBERS).await? {
-            round.post(&recipient, &notices, None, Some(today)).await?;
+    for digest in due_digests(round.at) {
+        for (recipient, notices) in store.waiting_for_digest(digest, MEMBERS).await? {
+            round.post(&recipient, &notices, None, Some(digest)).await?;
         }
     }
     Ok(round.posted)
+}
+
+/// The rounds of gathered mail that may be made at that moment: today's from [`DIGEST_HOUR`] on, and
+/// this week's, which begins on Monday at that hour and holds what came until then, so that a
+/// server that was down on Monday makes it later.
+fn due_digests(now: Timestamp) -> Vec<DigestRound> {
+    let today = calendar::today_in_chicago(now);
+    let monday = today.week(Weekday::Mon).first_day();
+    let opened = |day| calendar::moment_in_chicago(day, DIGEST_HOUR).filter(|opens| *opens <= now);
+    let daily = opened(today).map(|_| DigestRound { is_weekly: false, day: today, until: now });
+    let weekly = opened(monday).map(|until| DigestRound { is_weekly: true, day: monday, until });
+    daily.into_iter().chain(weekly).collect()
 }
 
 struct Round<'a> {
@@ -67,17 +78,19 @@ impl Round<'_> {
         recipient: &Recipient,
         notices: &[Notice],
         category: Option<Category>,
-        day: Option<NaiveDate>,
+        digest: Option<DigestRound>,
     ) -> Result<(), StoreError> {
         let (token, hash) = draw(self.randomness)?;
-        let letter = Letter { letterhead: self.letterhead, recipient, notices, category, token: &token };
+        let is_weekly = digest.is_some_and(|digest| digest.is_weekly);
+        let letter =
+            Letter { letterhead: self.letterhead, recipient, notices, category, is_weekly, token: &token };
         let mail = NoticeMail {
             user: recipient.user,
             notices: notices.iter().map(|notice| notice.id).collect(),
             mail: letter.mail(),
             token: hash,
             category,
-            day,
+            day: digest.map(|digest| digest.day),
         };
         self.posted += u32::from(self.store.post_notice_mail(&mail, self.at).await?);
         Ok(())

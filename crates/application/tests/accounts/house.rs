@@ -84,7 +84,7 @@ pub(crate) fn from(address: &str) -> Caller {
 }
 
 pub(crate) fn letterhead() -> Letterhead {
-    Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() }
+    Letterhead { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None }
 }
 
 impl House {

@@ -46,6 +46,18 @@ pub enum Asking {
     AccessRequest(AccessRequest),
 }
 
+impl Asking {
+    /// The vehicle it is about.
+    #[must_use]
+    pub const fn vehicle(&self) -> Option<VehicleId> {
+        match self {
+            Self::Inquiry(inquiry) => inquiry.vehicle,
+            Self::Appointment(appointment) => appointment.vehicle,
+            Self::AccessRequest(_) => None,
+        }
+    }
+}
+
 impl AskingDraft {
     /// The vehicle it is about, whether or not there is one of that number.
     #[must_use]

@@ -1,183 +1,349 @@
-//! How an action is written into the log. Old entries stay readable: add names, never change one.
+//! An action as a line of the audit log: its name and details, and back.
+//!
+//! Old lines stay readable: add actions, never change or reuse a name.
 
-use super::{Action, FieldChange};
-use crate::{accounts::Role, forum::ForumAct};
+use super::{Action, Details};
+use crate::{
+    accounts::{IdleTimeout, Role, SessionId},
+    cases::CaseAct,
+    claims::{ClaimAct, ClaimKind},
+    documents::{DocumentAct, DocumentId},
+    forum::ForumAct,
+    inquiries::{DeskAct, Queue},
+    membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    questions::{QuestionAct, QuestionId},
+    submissions::{SubmissionId, SubmissionStatus},
+    vehicles::VehicleId,
+};
 
-/// A value of an entry's details.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// A count or a number of something.
-    Number(i64),
-    /// A word of the domain.
-    Word(&'static str),
-    /// Known to be absent.
-    Nothing,
-}
+const REGISTERED: &str = "registered";
+const LOGGED_IN: &str = "logged_in";
+const LOG_IN_FAILED: &str = "log_in_failed";
+const SESSION_ENDED: &str = "session_ended";
+const PASSWORD_CHANGED: &str = "password_changed";
+const EMAIL_VERIFIED: &str = "email_verified";
+const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
+const PASSWORD_RESET: &str = "password_reset";
+const PROFILE_CHANGED: &str = "profile_changed";
+const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
+const PREFERENCES_CHANGED: &str = "preferences_changed";
+const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
+const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
+const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
+const RECOVERY_CODE_USED: &str = "recovery_code_used";
+const EXPORT_REQUESTED: &str = "export_requested";
+const EXPORT_FETCHED: &str = "export_fetched";
+const DEACTIVATED: &str = "deactivated";
+const CLOSING_BEGUN: &str = "closing_begun";
+const RETURNED: &str = "returned";
+const ERASED: &str = "erased";
+const PASSKEY_ADDED: &str = "passkey_added";
+const PASSKEY_REMOVED: &str = "passkey_removed";
+const EMAIL_CHANGE_REQUESTED: &str = "email_change_requested";
+const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
+const EMAIL_CHANGED: &str = "email_changed";
+const ROLE_GRANTED: &str = "role_granted";
+const ROLE_REVOKED: &str = "role_revoked";
+const SUBMISSION_SENT: &str = "submission_sent";
+const SUBMISSION_REVISED: &str = "submission_revised";
+const SUBMISSION_MOVED: &str = "submission_moved";
+const LISTING_CHANGED: &str = "listing_changed";
+const FEATURED_CHOSEN: &str = "featured_chosen";
+const SUSPENDED: &str = "suspended";
+const READMITTED: &str = "readmitted";
+const APPLICATION_SUBMITTED: &str = "application_submitted";
+const APPLICATION_ANSWERED: &str = "application_answered";
+const APPLICATION_WITHDRAWN: &str = "application_withdrawn";
+const APPLICATION_DECIDED: &str = "application_decided";
+const EVIDENCE_READ: &str = "evidence_read";
+const INVITED: &str = "invited";
+const INVITATION_RENEWED: &str = "invitation_renewed";
+const INVITATION_REVOKED: &str = "invitation_revoked";
+const INVITATION_ACCEPTED: &str = "invitation_accepted";
+const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
 
 impl Action {
-    /// The name of the action, as the log and its filters have it.
+    /// Its name and details in the audit log, the same in every store.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Registered => "registered",
-            Self::LoggedIn(_) => "logged_in",
-            Self::LogInFailed => "log_in_failed",
-            Self::SessionEnded(_) => "session_ended",
-            Self::PasswordChanged { .. } => "password_changed",
-            Self::EmailVerified => "email_verified",
-            Self::PasswordResetRequested => "password_reset_requested",
-            Self::PasswordReset { .. } => "password_reset",
-            Self::ProfileChanged => "profile_changed",
-            Self::IdleTimeoutChanged(_) => "idle_timeout_changed",
-            Self::PreferencesChanged => "preferences_changed",
-            Self::TwoFactorTurnedOn { .. } => "two_factor_turned_on",
-            Self::TwoFactorTurnedOff => "two_factor_turned_off",
-            Self::RecoveryCodesRenewed => "recovery_codes_renewed",
-            Self::RecoveryCodeUsed => "recovery_code_used",
-            Self::ExportRequested => "export_requested",
-            Self::ExportFetched => "export_fetched",
-            Self::Deactivated { .. } => "deactivated",
-            Self::ClosingBegun { .. } => "closing_begun",
-            Self::Returned => "returned",
-            Self::Erased => "erased",
-            Self::PasskeyAdded => "passkey_added",
-            Self::PasskeyRemoved => "passkey_removed",
-            Self::EmailChangeRequested => "email_change_requested",
-            Self::EmailChangeCancelled => "email_change_cancelled",
-            Self::EmailChanged => "email_changed",
-            Self::RoleGranted(_) => "role_granted",
-            Self::RoleRevoked(_) => "role_revoked",
-            Self::SubmissionSent(_) => "submission_sent",
-            Self::SubmissionRevised(_) => "submission_revised",
-            Self::SubmissionMoved(..) => "submission_moved",
-            Self::ListingChanged(_) => "listing_changed",
-            Self::FeaturedChosen => "featured_chosen",
-            Self::Forum(act) => act.name(),
-            Self::Suspended => "suspended",
-            Self::Readmitted => "readmitted",
-            Self::ApplicationSubmitted(_) => "application_submitted",
-            Self::ApplicationAnswered(_) => "application_answered",
-            Self::ApplicationWithdrawn(_) => "application_withdrawn",
-            Self::ApplicationDecided(..) => "application_decided",
-            Self::EvidenceRead(_) => "evidence_read",
-            Self::Invited(_) => "invited",
-            Self::InvitationRenewed(_) => "invitation_renewed",
-            Self::InvitationRevoked(_) => "invitation_revoked",
-            Self::InvitationAccepted(_) => "invitation_accepted",
-            Self::AccessRequestClosed => "access_request_closed",
-            Self::Document(act, _) => act.as_str(),
-            Self::Desk(act) => act.as_str(),
-            Self::Case(act, ..) => act.as_str(),
-            Self::Claim(act, ..) => act.as_str(),
-            Self::Question(act, _) => act.as_str(),
-        }
-    }
-
-    /// What the action was done to, and what more is known of it.
-    #[must_use]
-    pub fn details(&self) -> Vec<(&'static str, Detail)> {
-        use Detail::{Nothing, Number, Word};
-        let count =
-            |sessions: u64| vec![("sessionsEnded", Number(i64::try_from(sessions).unwrap_or(i64::MAX)))];
+    pub fn record(&self) -> (&'static str, Details) {
         match *self {
-            Self::LoggedIn(session) | Self::SessionEnded(session) => vec![("session", Number(session.0))],
-            Self::PasswordChanged { sessions_ended }
-            | Self::PasswordReset { sessions_ended }
-            | Self::TwoFactorTurnedOn { sessions_ended }
-            | Self::Deactivated { sessions_ended }
-            | Self::ClosingBegun { sessions_ended } => count(sessions_ended),
-            Self::IdleTimeoutChanged(chosen) => vec![("minutes", Number(chosen.minutes().into()))],
-            Self::RoleGranted(role) | Self::RoleRevoked(role) => vec![("role", Word(role.as_str()))],
-            Self::SubmissionSent(id) | Self::SubmissionRevised(id) => vec![("submission", Number(id.0))],
+            Self::Registered => (REGISTERED, Details::default()),
+            Self::LoggedIn(session) => (LOGGED_IN, Details::default().with("session", session.0)),
+            Self::LogInFailed => (LOG_IN_FAILED, Details::default()),
+            Self::SessionEnded(session) => (SESSION_ENDED, Details::default().with("session", session.0)),
+            Self::PasswordChanged { sessions_ended } => {
+                (PASSWORD_CHANGED, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::EmailVerified => (EMAIL_VERIFIED, Details::default()),
+            Self::PasswordResetRequested => (PASSWORD_RESET_REQUESTED, Details::default()),
+            Self::PasswordReset { sessions_ended } => {
+                (PASSWORD_RESET, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::ProfileChanged => (PROFILE_CHANGED, Details::default()),
+            Self::IdleTimeoutChanged(chosen) => {
+                (IDLE_TIMEOUT_CHANGED, Details::default().with("minutes", chosen.minutes()))
+            }
+            Self::PreferencesChanged => (PREFERENCES_CHANGED, Details::default()),
+            Self::TwoFactorTurnedOn { sessions_ended } => {
+                (TWO_FACTOR_TURNED_ON, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, Details::default()),
+            Self::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, Details::default()),
+            Self::RecoveryCodeUsed => (RECOVERY_CODE_USED, Details::default()),
+            Self::ExportRequested => (EXPORT_REQUESTED, Details::default()),
+            Self::ExportFetched => (EXPORT_FETCHED, Details::default()),
+            Self::Deactivated { sessions_ended } => {
+                (DEACTIVATED, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::ClosingBegun { sessions_ended } => {
+                (CLOSING_BEGUN, Details::default().with("sessionsEnded", sessions_ended))
+            }
+            Self::Returned => (RETURNED, Details::default()),
+            Self::Erased => (ERASED, Details::default()),
+            Self::PasskeyAdded => (PASSKEY_ADDED, Details::default()),
+            Self::PasskeyRemoved => (PASSKEY_REMOVED, Details::default()),
+            Self::EmailChangeRequested => (EMAIL_CHANGE_REQUESTED, Details::default()),
+            Self::EmailChangeCancelled => (EMAIL_CHANGE_CANCELLED, Details::default()),
+            Self::EmailChanged => (EMAIL_CHANGED, Details::default()),
+            Self::RoleGranted(role) => (ROLE_GRANTED, Details::default().with("role", role.as_str())),
+            Self::RoleRevoked(role) => (ROLE_REVOKED, Details::default().with("role", role.as_str())),
+            Self::SubmissionSent(id) => (SUBMISSION_SENT, Details::default().with("submission", id.0)),
+            Self::SubmissionRevised(id) => (SUBMISSION_REVISED, Details::default().with("submission", id.0)),
+            Self::ListingChanged(id) => (LISTING_CHANGED, Details::default().with("vehicle", id.0)),
+            Self::FeaturedChosen => (FEATURED_CHOSEN, Details::default()),
             Self::SubmissionMoved(id, to) => {
-                vec![("submission", Number(id.0)), ("to", Word(to.as_str()))]
+                (SUBMISSION_MOVED, Details::default().with("submission", id.0).with("to", to.as_str()))
             }
-            Self::ListingChanged(id) => vec![("vehicle", Number(id.0))],
-            Self::Forum(act) => act.details(),
-            Self::ApplicationSubmitted(id)
-            | Self::ApplicationAnswered(id)
-            | Self::ApplicationWithdrawn(id) => vec![("application", Number(id.0))],
-            Self::ApplicationDecided(id, status) => {
-                vec![("application", Number(id.0)), ("status", Word(status.as_str()))]
+            Self::Forum(act) => act.record(),
+            Self::Suspended => (SUSPENDED, Details::default()),
+            Self::Readmitted => (READMITTED, Details::default()),
+            Self::ApplicationSubmitted(id) => {
+                (APPLICATION_SUBMITTED, Details::default().with("application", id.0))
             }
-            Self::EvidenceRead(id) => vec![("evidence", Number(id.0))],
-            Self::Invited(id)
-            | Self::InvitationRenewed(id)
-            | Self::InvitationRevoked(id)
-            | Self::InvitationAccepted(id) => vec![("invitation", Number(id.0))],
-            Self::Document(_, id) => vec![("document", Number(id.0))],
-            Self::Case(_, queue, number) => {
-                vec![("queue", Word(queue.as_str())), ("case", number.map_or(Nothing, Number))]
+            Self::ApplicationAnswered(id) => {
+                (APPLICATION_ANSWERED, Details::default().with("application", id.0))
             }
-            Self::Claim(_, id, kind) => {
-                vec![("submission", Number(id.0)), ("claim", Word(kind.as_str()))]
+            Self::ApplicationWithdrawn(id) => {
+                (APPLICATION_WITHDRAWN, Details::default().with("application", id.0))
             }
-            Self::Question(_, id) => vec![("question", Number(id.0))],
-            _ => Vec::new(),
+            Self::ApplicationDecided(id, status) => (
+                APPLICATION_DECIDED,
+                Details::default().with("application", id.0).with("status", status.as_str()),
+            ),
+            Self::EvidenceRead(id) => (EVIDENCE_READ, Details::default().with("evidence", id.0)),
+            Self::Invited(id) => (INVITED, Details::default().with("invitation", id.0)),
+            Self::InvitationRenewed(id) => (INVITATION_RENEWED, Details::default().with("invitation", id.0)),
+            Self::InvitationRevoked(id) => (INVITATION_REVOKED, Details::default().with("invitation", id.0)),
+            Self::InvitationAccepted(id) => {
+                (INVITATION_ACCEPTED, Details::default().with("invitation", id.0))
+            }
+            Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
+            Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
+            Self::Desk(act) => (act.as_str(), Details::default()),
+            Self::Case(act, queue, number) => {
+                let details = Details::default().with("queue", queue.as_str());
+                (
+                    act.as_str(),
+                    number.into_iter().fold(details, |details, number| details.with("case", number)),
+                )
+            }
+            Self::Claim(act, id, kind) => {
+                (act.as_str(), Details::default().with("submission", id.0).with("claim", kind.as_str()))
+            }
+            Self::Question(act, id) => (act.as_str(), Details::default().with("question", id.0)),
         }
     }
 
-    /// The changes that the action's name says by itself.
+    /// The action of such a line; `None` when it is none that is known.
     #[must_use]
-    pub fn implied_changes(&self) -> Vec<FieldChange> {
-        let role = |role: Role, is: bool| FieldChange::switched(role.as_str(), !is, is);
-        let change = match *self {
-            Self::RoleGranted(granted) => role(granted, true),
-            Self::RoleRevoked(revoked) => role(revoked, false),
-            Self::Suspended => FieldChange::switched("suspended", false, true),
-            Self::Readmitted => FieldChange::switched("suspended", true, false),
-            Self::Forum(act) => act.implied_change(),
-            _ => None,
-        };
-        change.into_iter().collect()
+    pub fn from_record(name: &str, details: &Details) -> Option<Self> {
+        let session = || details.number("session").map(SessionId);
+        let submission = || details.number("submission").map(SubmissionId);
+        let role = || details.text("role").and_then(Role::parse);
+        let application = || details.number("application").map(ApplicationId);
+        let invitation = || details.number("invitation").map(InvitationId);
+        match name {
+            REGISTERED => Some(Self::Registered),
+            LOGGED_IN => session().map(Self::LoggedIn),
+            LOG_IN_FAILED => Some(Self::LogInFailed),
+            SESSION_ENDED => session().map(Self::SessionEnded),
+            PASSWORD_CHANGED => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::PasswordChanged { sessions_ended })
+            }
+            EMAIL_VERIFIED => Some(Self::EmailVerified),
+            PASSWORD_RESET_REQUESTED => Some(Self::PasswordResetRequested),
+            PASSWORD_RESET => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::PasswordReset { sessions_ended })
+            }
+            PROFILE_CHANGED => Some(Self::ProfileChanged),
+            IDLE_TIMEOUT_CHANGED => {
+                IdleTimeout::parse(details.number("minutes")).ok().map(Self::IdleTimeoutChanged)
+            }
+            PREFERENCES_CHANGED => Some(Self::PreferencesChanged),
+            TWO_FACTOR_TURNED_ON => details
+                .count("sessionsEnded")
+                .map(|sessions_ended| Self::TwoFactorTurnedOn { sessions_ended }),
+            TWO_FACTOR_TURNED_OFF => Some(Self::TwoFactorTurnedOff),
+            RECOVERY_CODES_RENEWED => Some(Self::RecoveryCodesRenewed),
+            RECOVERY_CODE_USED => Some(Self::RecoveryCodeUsed),
+            EXPORT_REQUESTED => Some(Self::ExportRequested),
+            EXPORT_FETCHED => Some(Self::ExportFetched),
+            DEACTIVATED => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::Deactivated { sessions_ended })
+            }
+            CLOSING_BEGUN => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::ClosingBegun { sessions_ended })
+            }
+            RETURNED => Some(Self::Returned),
+            ERASED => Some(Self::Erased),
+            PASSKEY_ADDED => Some(Self::PasskeyAdded),
+            PASSKEY_REMOVED => Some(Self::PasskeyRemoved),
+            EMAIL_CHANGE_REQUESTED => Some(Self::EmailChangeRequested),
+            EMAIL_CHANGE_CANCELLED => Some(Self::EmailChangeCancelled),
+            EMAIL_CHANGED => Some(Self::EmailChanged),
+            ROLE_GRANTED => role().map(Self::RoleGranted),
+            ROLE_REVOKED => role().map(Self::RoleRevoked),
+            SUBMISSION_SENT => submission().map(Self::SubmissionSent),
+            SUBMISSION_REVISED => submission().map(Self::SubmissionRevised),
+            LISTING_CHANGED => details.number("vehicle").map(|id| Self::ListingChanged(VehicleId(id))),
+            FEATURED_CHOSEN => Some(Self::FeaturedChosen),
+            SUBMISSION_MOVED => {
+                let to = details.text("to").and_then(SubmissionStatus::parse)?;
+                submission().map(|id| Self::SubmissionMoved(id, to))
+            }
+            SUSPENDED => Some(Self::Suspended),
+            READMITTED => Some(Self::Readmitted),
+            APPLICATION_SUBMITTED => application().map(Self::ApplicationSubmitted),
+            APPLICATION_ANSWERED => application().map(Self::ApplicationAnswered),
+            APPLICATION_WITHDRAWN => application().map(Self::ApplicationWithdrawn),
+            APPLICATION_DECIDED => {
+                let status = details.text("status").and_then(ApplicationStatus::parse)?;
+                application().map(|id| Self::ApplicationDecided(id, status))
+            }
+            EVIDENCE_READ => details.number("evidence").map(EvidenceId).map(Self::EvidenceRead),
+            INVITED => invitation().map(Self::Invited),
+            INVITATION_RENEWED => invitation().map(Self::InvitationRenewed),
+            INVITATION_REVOKED => invitation().map(Self::InvitationRevoked),
+            INVITATION_ACCEPTED => invitation().map(Self::InvitationAccepted),
+            ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
+            _ => {
+                if let Some(act) = DocumentAct::parse(name) {
+                    details.number("document").map(|id| Self::Document(act, DocumentId(id)))
+                } else if let Some(act) = ClaimAct::parse(name) {
+                    let kind = details.text("claim").and_then(ClaimKind::parse)?;
+                    submission().map(|id| Self::Claim(act, id, kind))
+                } else if let Some(act) = QuestionAct::parse(name) {
+                    details.number("question").map(|id| Self::Question(act, QuestionId(id)))
+                } else if let Some(act) = CaseAct::parse(name) {
+                    let queue = details.text("queue").and_then(Queue::parse)?;
+                    Some(Self::Case(act, queue, details.number("case")))
+                } else {
+                    let desk = DeskAct::parse(name).map(Self::Desk);
+                    desk.or_else(|| ForumAct::from_record(name, details).map(Self::Forum))
+                }
+            }
+        }
     }
 }
 
-impl ForumAct {
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::TopicLocked(_) => "forum_topic_locked",
-            Self::TopicUnlocked(_) => "forum_topic_unlocked",
-            Self::TopicPinned(_) => "forum_topic_pinned",
-            Self::TopicUnpinned(_) => "forum_topic_unpinned",
-            Self::TopicMoved { .. } => "forum_topic_moved",
-            Self::TopicRemoved(_) => "forum_topic_removed",
-            Self::TopicRestored(_) => "forum_topic_restored",
-            Self::PostRemoved(_) => "forum_post_removed",
-            Self::PostRestored(_) => "forum_post_restored",
-            Self::ReportClosed(..) => "forum_report_closed",
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        claims::Finding,
+        forum::{CategoryId, PostId, ReportId, ReportOutcome, TopicId},
+    };
+
+    /// One action of every name.
+    fn samples() -> Vec<Action> {
+        let (submission, application, invitation) = (SubmissionId(5), ApplicationId(6), InvitationId(7));
+        let mut samples = vec![
+            Action::Registered,
+            Action::LoggedIn(SessionId(3)),
+            Action::LogInFailed,
+            Action::SessionEnded(SessionId(3)),
+            Action::PasswordChanged { sessions_ended: 2 },
+            Action::EmailVerified,
+            Action::PasswordResetRequested,
+            Action::PasswordReset { sessions_ended: 2 },
+            Action::ProfileChanged,
+            Action::IdleTimeoutChanged(IdleTimeout::parse(Some(60)).unwrap()),
+            Action::PreferencesChanged,
+            Action::TwoFactorTurnedOn { sessions_ended: 0 },
+            Action::TwoFactorTurnedOff,
+            Action::RecoveryCodesRenewed,
+            Action::RecoveryCodeUsed,
+            Action::ExportRequested,
+            Action::ExportFetched,
+            Action::Deactivated { sessions_ended: 1 },
+            Action::ClosingBegun { sessions_ended: 1 },
+            Action::Returned,
+            Action::Erased,
+            Action::PasskeyAdded,
+            Action::PasskeyRemoved,
+            Action::EmailChangeRequested,
+            Action::EmailChangeCancelled,
+            Action::EmailChanged,
+            Action::RoleGranted(Role::Admin),
+            Action::RoleRevoked(Role::Collector),
+            Action::SubmissionSent(submission),
+            Action::SubmissionRevised(submission),
+            Action::SubmissionMoved(submission, SubmissionStatus::Approved),
+            Action::ListingChanged(VehicleId(4)),
+            Action::FeaturedChosen,
+            Action::Suspended,
+            Action::Readmitted,
+            Action::ApplicationSubmitted(application),
+            Action::ApplicationAnswered(application),
+            Action::ApplicationWithdrawn(application),
+            Action::ApplicationDecided(application, ApplicationStatus::Denied),
+            Action::EvidenceRead(EvidenceId(8)),
+            Action::Invited(invitation),
+            Action::InvitationRenewed(invitation),
+            Action::InvitationRevoked(invitation),
+            Action::InvitationAccepted(invitation),
+            Action::AccessRequestClosed,
+            Action::Case(CaseAct::Noted, Queue::AccessRequests, None),
+            Action::Claim(ClaimAct::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
+        ];
+        samples.extend(DocumentAct::ALL.map(|act| Action::Document(act, DocumentId(9))));
+        samples.extend(DeskAct::ALL.map(Action::Desk));
+        samples.extend(CaseAct::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
+        samples.extend(ClaimAct::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
+        samples.extend(QuestionAct::ALL.map(|act| Action::Question(act, QuestionId(1))));
+        let (topic, post) = (TopicId(1), PostId(2));
+        samples.extend(
+            [
+                ForumAct::TopicLocked(topic),
+                ForumAct::TopicUnlocked(topic),
+                ForumAct::TopicPinned(topic),
+                ForumAct::TopicUnpinned(topic),
+                ForumAct::TopicMoved { topic, from: CategoryId(1), to: CategoryId(2) },
+                ForumAct::TopicRemoved(topic),
+                ForumAct::TopicRestored(topic),
+                ForumAct::PostRemoved(post),
+                ForumAct::PostRestored(post),
+                ForumAct::ReportClosed(ReportId(3), ReportOutcome::Removed),
+            ]
+            .map(Action::Forum),
+        );
+        samples
     }
 
-    fn details(&self) -> Vec<(&'static str, Detail)> {
-        use Detail::{Number, Word};
-        match *self {
-            Self::TopicLocked(id)
-            | Self::TopicUnlocked(id)
-            | Self::TopicPinned(id)
-            | Self::TopicUnpinned(id)
-            | Self::TopicRemoved(id)
-            | Self::TopicRestored(id) => vec![("topic", Number(id.0))],
-            Self::TopicMoved { topic, from, to } => {
-                vec![("topic", Number(topic.0)), ("from", Number(from.0)), ("to", Number(to.0))]
-            }
-            Self::PostRemoved(id) | Self::PostRestored(id) => vec![("post", Number(id.0))],
-            Self::ReportClosed(report, outcome) => {
-                vec![("report", Number(report.0)), ("outcome", Word(outcome.as_str()))]
-            }
+    #[test]
+    fn every_action_is_read_as_it_was_written() {
+        for action in samples() {
+            let (name, details) = action.record();
+            assert_eq!(Action::from_record(name, &details), Some(action), "{name} {details:?}");
         }
+        assert_eq!(Action::from_record("gossip", &Details::default()), None);
     }
 
-    fn implied_change(&self) -> Option<FieldChange> {
-        match *self {
-            Self::TopicLocked(_) => FieldChange::switched("isLocked", false, true),
-            Self::TopicUnlocked(_) => FieldChange::switched("isLocked", true, false),
-            Self::TopicPinned(_) => FieldChange::switched("isPinned", false, true),
-            Self::TopicUnpinned(_) => FieldChange::switched("isPinned", true, false),
-            Self::TopicMoved { from, to, .. } => FieldChange::between("categoryId", Some(from.0), Some(to.0)),
-            Self::TopicRemoved(_) | Self::PostRemoved(_) => FieldChange::switched("isRemoved", false, true),
-            Self::TopicRestored(_) | Self::PostRestored(_) => FieldChange::switched("isRemoved", true, false),
-            Self::ReportClosed(_, outcome) => FieldChange::between("outcome", None, Some(outcome.as_str())),
+    #[test]
+    fn a_name_is_in_snake_case() {
+        for action in samples() {
+            let (name, _) = action.record();
+            assert!(name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase()), "{name}");
         }
     }
 }

@@ -1,4 +1,16 @@
 use super::{CategoryId, PostId, ReportId, ReportOutcome, TopicId};
+use crate::audit::Details;
+
+const TOPIC_LOCKED: &str = "forum_topic_locked";
+const TOPIC_UNLOCKED: &str = "forum_topic_unlocked";
+const TOPIC_PINNED: &str = "forum_topic_pinned";
+const TOPIC_UNPINNED: &str = "forum_topic_unpinned";
+const TOPIC_MOVED: &str = "forum_topic_moved";
+const TOPIC_REMOVED: &str = "forum_topic_removed";
+const TOPIC_RESTORED: &str = "forum_topic_restored";
+const POST_REMOVED: &str = "forum_post_removed";
+const POST_RESTORED: &str = "forum_post_restored";
+const REPORT_CLOSED: &str = "forum_report_closed";
 
 /// Something that the concierge did to keep order: a line of the audit log names what it was done to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,5 +65,54 @@ impl ForumAct {
         };
         let moved = (from != to).then_some(Self::TopicMoved { topic, from, to });
         lock.into_iter().chain(pin).chain(moved).collect()
+    }
+}
+
+impl ForumAct {
+    /// Its name and details in the audit log.
+    pub(crate) fn record(self) -> (&'static str, Details) {
+        let topic = |topic: TopicId| Details::default().with("topic", topic.0);
+        let post = |post: PostId| Details::default().with("post", post.0);
+        match self {
+            Self::TopicLocked(id) => (TOPIC_LOCKED, topic(id)),
+            Self::TopicUnlocked(id) => (TOPIC_UNLOCKED, topic(id)),
+            Self::TopicPinned(id) => (TOPIC_PINNED, topic(id)),
+            Self::TopicUnpinned(id) => (TOPIC_UNPINNED, topic(id)),
+            Self::TopicMoved { topic, from, to } => {
+                (TOPIC_MOVED, Details::default().with("topic", topic.0).with("from", from.0).with("to", to.0))
+            }
+            Self::TopicRemoved(id) => (TOPIC_REMOVED, topic(id)),
+            Self::TopicRestored(id) => (TOPIC_RESTORED, topic(id)),
+            Self::PostRemoved(id) => (POST_REMOVED, post(id)),
+            Self::PostRestored(id) => (POST_RESTORED, post(id)),
+            Self::ReportClosed(report, outcome) => {
+                (REPORT_CLOSED, Details::default().with("report", report.0).with("outcome", outcome.as_str()))
+            }
+        }
+    }
+
+    /// The act of such a line; `None` when it is none of the forum.
+    pub(crate) fn from_record(name: &str, details: &Details) -> Option<Self> {
+        let topic = || details.number("topic").map(TopicId);
+        let post = || details.number("post").map(PostId);
+        let category = |field: &str| details.number(field).map(CategoryId);
+        match name {
+            TOPIC_LOCKED => topic().map(Self::TopicLocked),
+            TOPIC_UNLOCKED => topic().map(Self::TopicUnlocked),
+            TOPIC_PINNED => topic().map(Self::TopicPinned),
+            TOPIC_UNPINNED => topic().map(Self::TopicUnpinned),
+            TOPIC_MOVED => {
+                Some(Self::TopicMoved { topic: topic()?, from: category("from")?, to: category("to")? })
+            }
+            TOPIC_REMOVED => topic().map(Self::TopicRemoved),
+            TOPIC_RESTORED => topic().map(Self::TopicRestored),
+            POST_REMOVED => post().map(Self::PostRemoved),
+            POST_RESTORED => post().map(Self::PostRestored),
+            REPORT_CLOSED => Some(Self::ReportClosed(
+                ReportId(details.number("report")?),
+                ReportOutcome::parse(details.text("outcome")?)?,
+            )),
+            _ => None,
+        }
     }
 }

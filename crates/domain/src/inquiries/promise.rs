@@ -8,6 +8,9 @@ use super::Queue;
 pub struct WorkingDays(pub u8);
 
 impl WorkingDays {
+    /// The days of the week that count, as people say it. What is shown as opening days is taken from here.
+    pub const SPOKEN_WEEK: &'static str = "Monday to Friday";
+
     /// When that time is over for what came at some hour of the house's clocks. What comes on a weekend
     /// counts as having come as Monday begins.
     #[must_use]

@@ -1,3 +1,5 @@
+use crate::accounts::Roles;
+
 /// What a member can choose about as one: a row of their matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
@@ -15,6 +17,8 @@ pub enum Category {
     Forum,
     /// Decisions and messages about one's own vehicles, applications and account.
     OwnAffairs,
+    /// Cases that arrive in the admin queues; admins alone have this row.
+    NewCases,
 }
 
 /// A way on which a notice reaches somebody: a column of their matrix.
@@ -28,7 +32,7 @@ pub enum Channel {
 
 impl Category {
     /// Every category, in the order in which they are shown.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::PriceAlerts,
         Self::NewListings,
         Self::Appointments,
@@ -36,6 +40,7 @@ impl Category {
         Self::SpecialEvents,
         Self::Forum,
         Self::OwnAffairs,
+        Self::NewCases,
     ];
 
     /// The word used on the wire and in stores.
@@ -49,6 +54,7 @@ impl Category {
             Self::SpecialEvents => "specialEvents",
             Self::Forum => "forum",
             Self::OwnAffairs => "ownAffairs",
+            Self::NewCases => "newCases",
         }
     }
 
@@ -69,6 +75,7 @@ impl Category {
             Self::SpecialEvents => "Special events",
             Self::Forum => "Forum replies and mentions",
             Self::OwnAffairs => "Your cars and applications",
+            Self::NewCases => "New cases in the admin queues",
         }
     }
 
@@ -80,6 +87,19 @@ impl Category {
             Channel::InApp => true,
             Channel::Email => !matches!(self, Self::MarketReports | Self::SpecialEvents | Self::Forum),
         }
+    }
+
+    /// Whether a member with those roles has this row in their matrix.
+    #[must_use]
+    pub const fn is_for(self, roles: Roles) -> bool {
+        !matches!(self, Self::NewCases) || roles.is_admin
+    }
+
+    /// Whether Marque sends anything of this category yet. A choice about one that it does not send is
+    /// kept for when it does.
+    #[must_use]
+    pub const fn is_sent(self) -> bool {
+        !matches!(self, Self::MarketReports | Self::SpecialEvents)
     }
 
     /// Whether the member must be able to find it on the site, whatever they chose.
@@ -122,5 +142,14 @@ mod tests {
             assert_eq!(Channel::parse(channel.as_str()), Some(channel));
         }
         assert_eq!(Category::parse("sms"), None);
+    }
+
+    #[test]
+    fn only_admins_choose_about_the_admin_queues() {
+        let admin = Roles { is_admin: true, ..Roles::default() };
+        let collector = Roles { is_collector: true, ..Roles::default() };
+        let hidden = |roles| Category::ALL.into_iter().filter(move |category| !category.is_for(roles));
+        assert_eq!(hidden(admin).count(), 0);
+        assert_eq!(hidden(collector).collect::<Vec<_>>(), [Category::NewCases]);
     }
 }

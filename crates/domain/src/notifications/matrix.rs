@@ -8,11 +8,13 @@ pub enum Digest {
     None,
     /// Once a day, all together.
     Daily,
+    /// Once a week, on Monday, all together.
+    Weekly,
 }
 
 impl Digest {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::None, Self::Daily];
+    /// Every choice.
+    pub const ALL: [Self; 3] = [Self::None, Self::Daily, Self::Weekly];
 
     /// The word used on the wire and in stores.
     #[must_use]
@@ -20,6 +22,7 @@ impl Digest {
         match self {
             Self::None => "none",
             Self::Daily => "daily",
+            Self::Weekly => "weekly",
         }
     }
 
@@ -62,13 +65,16 @@ impl Matrix {
     }
 
     /// How a notice of that category reaches this member. What concerns their own affairs is mailed
-    /// at once even to those who want their mail gathered: it may wait for their answer.
+    /// at once even to those who want their mail gathered: it may wait for their answer. So is what
+    /// concerns appointments where mail is gathered for a week: one could be over by then.
     #[must_use]
     pub const fn route(&self, category: Category, digest: Digest) -> Route {
         let mail = match (self.is_on(category, Channel::Email), digest) {
             (false, _) => MailRoute::None,
-            (true, Digest::Daily) if !matches!(category, Category::OwnAffairs) => MailRoute::Digest,
-            (true, _) => MailRoute::AtOnce,
+            (true, Digest::None) => MailRoute::AtOnce,
+            (true, _) if matches!(category, Category::OwnAffairs) => MailRoute::AtOnce,
+            (true, Digest::Weekly) if matches!(category, Category::Appointments) => MailRoute::AtOnce,
+            (true, Digest::Daily | Digest::Weekly) => MailRoute::Digest,
         };
         Route { in_app: self.is_on(category, Channel::InApp), mail }
     }
@@ -104,7 +110,7 @@ pub enum MailRoute {
     None,
     /// Now.
     AtOnce,
-    /// With the others of the day.
+    /// With the others of the day, or of the week.
     Digest,
 }
 
@@ -132,7 +138,7 @@ mod tests {
             .filter(|category| matrix.is_on(*category, Channel::Email))
             .map(Category::as_str)
             .collect();
-        assert_eq!(mailed, ["priceAlerts", "newListings", "appointments", "ownAffairs"]);
+        assert_eq!(mailed, ["priceAlerts", "newListings", "appointments", "ownAffairs", "newCases"]);
         assert!(Category::ALL.into_iter().all(|category| matrix.is_on(category, Channel::InApp)));
     }
 
@@ -157,6 +163,9 @@ mod tests {
         let route = |matrix: Matrix, digest| matrix.route(Category::PriceAlerts, digest);
         assert_eq!(route(all, Digest::None), Route { in_app: true, mail: MailRoute::AtOnce });
         assert_eq!(route(all, Digest::Daily).mail, MailRoute::Digest);
+        assert_eq!(route(all, Digest::Weekly).mail, MailRoute::Digest);
+        assert_eq!(all.route(Category::Appointments, Digest::Daily).mail, MailRoute::Digest);
+        assert_eq!(all.route(Category::Appointments, Digest::Weekly).mail, MailRoute::AtOnce);
         assert_eq!(all.route(Category::OwnAffairs, Digest::Daily).mail, MailRoute::AtOnce);
         let none = all.without_mail().with(Category::PriceAlerts, Channel::InApp, false);
         assert!(route(none, Digest::Daily).is_nowhere());

@@ -3,6 +3,7 @@
 mod category;
 mod link;
 mod matrix;
+mod new_cases;
 mod notice;
 mod unsubscribe;
 mod vehicles;
@@ -10,6 +11,7 @@ mod vehicles;
 pub use category::{Category, Channel};
 pub use link::DeepLink;
 pub use matrix::{Digest, MailRoute, Matrix, Route};
+pub use new_cases::{CaseVehicle, NewCase, new_case_notices};
 pub use notice::{MAX_TEXT, MAX_TITLE, NewNotice, Notice, NoticeId, NoticeKind};
 pub use unsubscribe::UnsubscribeToken;
 pub use vehicles::{Offer, VehicleChange, new_matches};

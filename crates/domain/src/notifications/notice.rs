@@ -54,11 +54,15 @@ pub enum NoticeKind {
     QuestionAnswered,
     /// The concierge removed a question that the member asked or answered.
     QuestionRemoved,
+    /// Somebody asked about a vehicle that the member sells, or for an appointment about it.
+    InquiryReceived,
+    /// A case arrived in an admin queue.
+    NewCase,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::PriceChanged,
         Self::StatusChanged,
         Self::NewMatch,
@@ -79,6 +83,8 @@ impl NoticeKind {
         Self::QuestionAsked,
         Self::QuestionAnswered,
         Self::QuestionRemoved,
+        Self::InquiryReceived,
+        Self::NewCase,
     ];
 
     const fn facts(self) -> (&'static str, Category) {
@@ -103,6 +109,8 @@ impl NoticeKind {
             Self::QuestionAsked => ("question_asked", Category::OwnAffairs),
             Self::QuestionAnswered => ("question_answered", Category::OwnAffairs),
             Self::QuestionRemoved => ("question_removed", Category::OwnAffairs),
+            Self::InquiryReceived => ("inquiry_received", Category::OwnAffairs),
+            Self::NewCase => ("new_case", Category::NewCases),
         }
     }
 

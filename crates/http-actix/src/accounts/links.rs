@@ -18,7 +18,7 @@ pub(crate) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhea
         );
         return None;
     };
-    Some(Letterhead { brand: site.settings.brand.clone(), origin })
+    Some(Letterhead { brand: site.settings.brand.clone(), origin, contact: site.settings.contact.line() })
 }
 
 /// The same, where there is nothing to do without it.

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::notifications::{PreferencesAnswer, PreferencesDraft, change_preferences};
 use domain::{
-    accounts::{IdleTimeout, SignedIn},
+    accounts::{IdleTimeout, Roles, SignedIn},
     audit::Actor,
     notifications::{Category, Channel, Matrix},
     preferences::{Preferences, Privacy},
@@ -27,16 +27,24 @@ pub(crate) struct PreferencesDto {
     /// After how long without a request a session ends: 15, 30, 60 or 240.
     session_timeout_minutes: u16,
     notifications: MatrixDto,
-    /// `none` for mail about notices one by one, `daily` for one mail a day.
+    /// Categories that Marque does not send yet. A choice about one is kept for when it does.
+    #[schema(example = json!(["marketReports", "specialEvents"]))]
+    not_sent_yet: Vec<&'static str>,
+    /// `none` for mail about notices one by one, `daily` for one mail a day, `weekly` for one each Monday.
     digest: &'static str,
     privacy: PrivacyDto,
 }
 
 impl PreferencesDto {
-    fn new(idle: IdleTimeout, preferences: &Preferences) -> Self {
+    fn new(idle: IdleTimeout, preferences: &Preferences, roles: Roles) -> Self {
         Self {
             session_timeout_minutes: idle.minutes(),
-            notifications: MatrixDto::from(&preferences.matrix),
+            notifications: MatrixDto::new(&preferences.matrix, roles),
+            not_sent_yet: Category::ALL
+                .into_iter()
+                .filter(|category| !category.is_sent())
+                .map(Category::as_str)
+                .collect(),
             digest: preferences.digest.as_str(),
             privacy: PrivacyDto::from(&preferences.privacy),
         }
@@ -57,10 +65,13 @@ pub(crate) struct MatrixDto {
     forum: ChannelsDto,
     /// Decisions and messages about one's own cars and applications; always in the list on the site.
     own_affairs: ChannelsDto,
+    /// Cases that arrive in the admin queues; admins only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new_cases: Option<ChannelsDto>,
 }
 
-impl From<&Matrix> for MatrixDto {
-    fn from(matrix: &Matrix) -> Self {
+impl MatrixDto {
+    fn new(matrix: &Matrix, roles: Roles) -> Self {
         let channels = |category| ChannelsDto {
             email: matrix.is_on(category, Channel::Email),
             in_app: matrix.is_on(category, Channel::InApp),
@@ -73,6 +84,7 @@ impl From<&Matrix> for MatrixDto {
             special_events: channels(Category::SpecialEvents),
             forum: channels(Category::Forum),
             own_affairs: channels(Category::OwnAffairs),
+            new_cases: Category::NewCases.is_for(roles).then(|| channels(Category::NewCases)),
         }
     }
 }
@@ -125,7 +137,7 @@ pub(crate) struct NewPreferencesDto {
 #[schema(as = PreferencesChange)]
 pub(crate) struct PreferencesChangeDto {
     notifications: Option<MatrixChangeDto>,
-    /// `none` or `daily`.
+    /// `none`, `daily` or `weekly`.
     digest: Option<String>,
     privacy: Option<PrivacyChangeDto>,
 }
@@ -142,6 +154,8 @@ pub(crate) struct MatrixChangeDto {
     special_events: Option<ChannelsChangeDto>,
     forum: Option<ChannelsChangeDto>,
     own_affairs: Option<ChannelsChangeDto>,
+    /// Admins only.
+    new_cases: Option<ChannelsChangeDto>,
 }
 
 impl MatrixChangeDto {
@@ -154,6 +168,7 @@ impl MatrixChangeDto {
             (Category::SpecialEvents, &self.special_events),
             (Category::Forum, &self.forum),
             (Category::OwnAffairs, &self.own_affairs),
+            (Category::NewCases, &self.new_cases),
         ];
         let mut cells = Vec::new();
         for (category, channels) in rows {
@@ -263,9 +278,11 @@ pub(crate) async fn change_some_preferences(
     let (draft, caller) = (body.0.draft(), super::caller(&request, &site));
     let store = site.preferences.as_ref();
     match change_preferences(&who.0, &draft, &caller, store, site.clock.as_ref()).await? {
-        PreferencesAnswer::Kept(kept) => {
-            Ok(HttpResponse::Ok().json(PreferencesDto::new(who.0.user().idle_timeout, &kept)))
-        }
+        PreferencesAnswer::Kept(kept) => Ok(HttpResponse::Ok().json(PreferencesDto::new(
+            who.0.user().idle_timeout,
+            &kept,
+            who.0.user().roles,
+        ))),
         PreferencesAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         PreferencesAnswer::Gone => Err(Problem::signed_out()),
     }
@@ -274,5 +291,5 @@ pub(crate) async fn change_some_preferences(
 async fn present(site: &Site, who: &SignedIn, idle: IdleTimeout) -> Result<HttpResponse, Problem> {
     let preferences = site.preferences.preferences(who.user().id).await?;
     let preferences = preferences.ok_or_else(Problem::signed_out)?;
-    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle, &preferences)))
+    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle, &preferences, who.user().roles)))
 }

@@ -153,6 +153,38 @@ pub(crate) async fn list_vehicles(
     Ok(response.json(found.items.iter().map(DeskListingDto::from).collect::<Vec<_>>()))
 }
 
+/// One listing, whatever its status.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 200, description = "The listing", body = DeskListingDto),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/vehicles/{id}")]
+pub(crate) async fn read_vehicle(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(desk_listing(&site, *id).await?))
+}
+
+/// The listing of that number, as the desk sees it.
+async fn desk_listing(site: &Site, id: i64) -> Result<DeskListingDto, Problem> {
+    // The one right before the next number.
+    let next = id.checked_add(1).ok_or_else(no_such_vehicle)?;
+    let query = DeskQuery { before: Some(VehicleId(next)), ..DeskQuery::default() };
+    let found = site.listings.desk_listings(&query, 1).await?;
+    let found = found.items.first().filter(|found| found.summary.id.0 == id);
+    found.map(DeskListingDto::from).ok_or_else(no_such_vehicle)
+}
+
 /// What changes of a listing; what is absent stays.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -246,11 +278,7 @@ pub(crate) async fn change_vehicle(
         Changed::NoSuchListing => return Err(no_such_vehicle()),
         Changed::Impossible(status) => return Err(impossible(status)),
     }
-    // The one right before the next number.
-    let query = DeskQuery { before: Some(VehicleId(id + 1)), ..DeskQuery::default() };
-    let found = site.listings.desk_listings(&query, 1).await?;
-    let found = found.items.first().filter(|found| found.summary.id.0 == id);
-    Ok(HttpResponse::Ok().json(DeskListingDto::from(found.ok_or_else(no_such_vehicle)?)))
+    Ok(HttpResponse::Ok().json(desk_listing(&site, id).await?))
 }
 
 fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {

@@ -9,6 +9,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(own::change_own_listing)
         .service(desk::list_vehicles)
+        .service(desk::read_vehicle)
         .service(desk::change_vehicle)
         .service(desk::feature_vehicles);
 }

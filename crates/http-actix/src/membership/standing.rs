@@ -27,7 +27,7 @@ const NO_SESSION: SessionId = SessionId(0);
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MemberParams {
-    /// A part of the username or of the e-mail address.
+    /// Words; each is a part of the username, of the e-mail address or of the name.
     #[param(max_length = 200)]
     search: Option<String>,
     /// Nothing: everybody.

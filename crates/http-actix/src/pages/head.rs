@@ -19,6 +19,8 @@ const SHARED_WIDTH: u32 = 1200;
 /// The head of one page; everything in it is escaped when it is written.
 pub(crate) struct Head {
     brand: String,
+    /// JSON with how to reach the business and what a customer says of it, for the browser's program.
+    details: String,
     title: String,
     description: String,
     /// Absolute; none where there is nothing to point at.
@@ -52,6 +54,7 @@ impl Head {
         });
         Self {
             brand: settings.brand.clone(),
+            details: details(settings),
             title: page.title.replace("{brand}", &settings.brand),
             description: page.description.replace("{brand}", &settings.brand),
             canonical: (!page.is_pattern()).then(|| format!("{origin}{}", page.path)),
@@ -60,8 +63,7 @@ impl Head {
             is_listed: page.index && !page.is_pattern(),
             brings_session: true,
             preloads: preloads.collect(),
-            data: (page.path == "/")
-                .then(|| structured_data::site(&settings.brand, &page.description, origin)),
+            data: (page.path == "/").then(|| structured_data::site(settings, &page.description, origin)),
         }
     }
 
@@ -90,6 +92,7 @@ impl Head {
         );
         Self {
             brand: settings.brand.clone(),
+            details: details(settings),
             title: format!("{} | {}", summary.title(), settings.brand),
             canonical: Some(canonical),
             picture,
@@ -115,6 +118,7 @@ impl Head {
     pub(crate) fn not_found(settings: &HttpSettings, origin: &str) -> Self {
         Self {
             brand: settings.brand.clone(),
+            details: details(settings),
             title: format!("404 Page Not Found | {}", settings.brand),
             description: "There is nothing at this address.".into(),
             canonical: None,
@@ -147,6 +151,7 @@ impl Head {
             let _ = write!(html, r#"<meta {attribute}="{name}" content="{}">"#, escaped(content));
         };
         meta("name", "brand", &self.brand);
+        meta("name", "site-details", &self.details);
         meta("name", "description", &self.description);
         meta("name", "robots", if self.is_listed { "index, follow" } else { "noindex" });
         if !self.brings_session {
@@ -213,6 +218,14 @@ fn shared_width(picture: &Picture) -> u32 {
 }
 
 /// The author's first words, or the facts when there are none.
+fn details(settings: &HttpSettings) -> String {
+    let mut details = serde_json::json!({ "contact": settings.contact });
+    if let Some(testimonial) = &settings.testimonial {
+        details["testimonial"] = serde_json::json!(testimonial);
+    }
+    details.to_string()
+}
+
 fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String {
     let summary = &vehicle.summary;
     let facts = [

@@ -3,9 +3,12 @@
 use domain::vehicles::{ListingStatus, Vehicle};
 use serde_json::{Value, json};
 
+use crate::settings::HttpSettings;
+
 /// The site and how to search it.
-pub(crate) fn site(brand: &str, description: &str, origin: &str) -> Value {
-    json!({
+pub(crate) fn site(settings: &HttpSettings, description: &str, origin: &str) -> Value {
+    let (brand, contact) = (&settings.brand, &settings.contact);
+    let mut data = json!({
         "@context": "https://schema.org",
         "@graph": [
             {
@@ -28,7 +31,15 @@ pub(crate) fn site(brand: &str, description: &str, origin: &str) -> Value {
                 },
             },
         ],
-    })
+    });
+    for (name, value) in
+        [("telephone", &contact.phone), ("email", &contact.email), ("address", &contact.address)]
+    {
+        if let Some(value) = value {
+            data["@graph"][0][name] = json!(value);
+        }
+    }
+    data
 }
 
 /// A vehicle and the offer of it.

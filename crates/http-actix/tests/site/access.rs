@@ -121,6 +121,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/admin/audit/actions", Access::Admin),
     ("GET", "/api/admin/audit/export", Access::Admin),
     ("GET", "/api/admin/vehicles", Access::Admin),
+    ("GET", "/api/admin/vehicles/{id}", Access::Admin),
     ("PATCH", "/api/admin/vehicles/{id}", Access::Admin),
     ("PUT", "/api/admin/featured", Access::Admin),
     ("GET", "/api/admin/submissions", Access::Admin),

@@ -15,7 +15,7 @@ use actix_web::{
 };
 use domain::{Timestamp, accounts::AdminSecondFactor};
 use futures_util::future::LocalBoxFuture;
-use http_actix::{Around, HttpSettings, Metrics, RateLimits, Shell, Site};
+use http_actix::{Around, ContactDetails, HttpSettings, Metrics, RateLimits, Shell, Site};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use memory_adapter::MemoryStore;
@@ -78,6 +78,12 @@ impl TestSite {
         let around = Around {
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
+                contact: ContactDetails {
+                    phone: Some("(312) 555-0142".into()),
+                    hours: Some("9 AM to 6 PM".into()),
+                    ..ContactDetails::default()
+                },
+                testimonial: None,
                 public_url: public_url.map(str::to_owned),
                 web_root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/web"),
                 trusted_proxies: Vec::new(),

@@ -4,7 +4,10 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use application::{accounts::Letterhead, notifications::mail_notices};
+use application::{
+    accounts::Letterhead,
+    notifications::{NewsPorts, announce_news, mail_notices},
+};
 use domain::{
     accounts::{Role, UserId},
     audit::{Action, Actor},
@@ -101,7 +104,8 @@ async fn each_choice_is_kept_and_nothing_else_changes() {
             "analyticsSharing": false, "activityStatus": false
         })
     );
-    let mut changes = vec![json!({ "digest": "daily" })];
+    assert_eq!(expected["notSentYet"], json!(["marketReports", "specialEvents"]));
+    let mut changes = vec![json!({ "digest": "weekly" }), json!({ "digest": "daily" })];
     for category in [
         "priceAlerts",
         "newListings",
@@ -147,12 +151,68 @@ fn merge(into: &mut Value, change: &Value) {
 }
 
 #[actix_web::test]
+async fn admins_alone_choose_about_new_cases() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let off = json!({ "notifications": { "newCases": { "email": false } } });
+    assert_eq!(read(&site, &cookie, PREFERENCES).await.json()["notifications"].get("newCases"), None);
+    let refused = send(&site, &cookie, Method::PATCH, PREFERENCES, &off).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused.json()["fields"]["notifications"], "Only admins have the setting newCases");
+    let ada = id_of(&site, "ada").await;
+    site.store.set_role(ada, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    let row = |answer: Answer| answer.json()["notifications"]["newCases"].clone();
+    assert_eq!(row(read(&site, &cookie, PREFERENCES).await), json!({ "email": true, "inApp": true }));
+    let chosen = send(&site, &cookie, Method::PATCH, PREFERENCES, &off).await;
+    assert_eq!(row(chosen), json!({ "email": false, "inApp": true }));
+}
+
+#[actix_web::test]
+async fn a_new_inquiry_rings_the_bell_of_every_admin() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    let admin = id_of(&site, "ada").await;
+    site.store.set_role(admin, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    let car = list_one(
+        site.store.as_ref(),
+        vehicle().make("Ferrari").model("F40").year(1990).build(),
+        at_minute(0),
+    )
+    .await;
+    let body = json!({
+        "vehicleId": car.0, "name": "Grace Hopper", "email": "grace@example.com",
+        "message": "Is it still for sale?", "consent": true
+    });
+    let asked = send(&site, "", Method::POST, "/api/inquiries", &body).await;
+    assert_eq!(asked.status, StatusCode::CREATED, "{}", asked.body);
+    let news = NewsPorts {
+        log: site.store.as_ref(),
+        feed: site.store.as_ref(),
+        announcements: site.store.as_ref(),
+        clock: site.clock.as_ref(),
+    };
+    while announce_news(news).await.unwrap() {}
+    let notice = read(&site, &ada, "/api/notifications").await.json()[0].clone();
+    assert_eq!(
+        (&notice["title"], &notice["kind"], &notice["category"]),
+        (&json!("New inquiry: 1990 Ferrari F40"), &json!("new_case"), &json!("newCases"))
+    );
+    let reference = asked.json()["reference"].as_str().unwrap().to_owned();
+    assert_eq!(notice["link"], format!("/admin/inquiries/{reference}"));
+    assert_eq!(
+        read(&site, &ada, &format!("/api/admin/inquiries/{reference}")).await.json()["reference"],
+        reference
+    );
+    assert_eq!(titles(&read(&site, &eve, "/api/notifications").await), Vec::<String>::new());
+}
+
+#[actix_web::test]
 async fn what_cannot_be_chosen_is_refused_whole() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let before = read(&site, &cookie, PREFERENCES).await.json();
     let body = json!({
-        "digest": "weekly",
+        "digest": "hourly",
         "notifications": { "ownAffairs": { "inApp": false }, "forum": { "email": true } },
         "privacy": { "profileVisibility": "friends", "collectionPrivacy": "" }
     });
@@ -160,7 +220,7 @@ async fn what_cannot_be_chosen_is_refused_whole() {
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     let fields = answer.json()["fields"].clone();
     assert_eq!(fields.as_object().unwrap().len(), 4, "{fields}");
-    assert_eq!(fields["digest"], "Please choose none or daily");
+    assert_eq!(fields["digest"], "Please choose none, daily or weekly");
     for body in [json!({ "digest": 1 }), json!({ "notifications": { "forum": true } }), json!([])] {
         let answer = send(&site, &cookie, Method::PATCH, PREFERENCES, &body).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
@@ -179,7 +239,7 @@ async fn mailed(site: &TestSite) -> (String, String) {
         site.store.claim_due(at_minute(0), std::time::Duration::from_secs(600), 99).await.unwrap().len();
     assert!(before > 0);
     tell(site, "ada", &["Price reduced: a car"]).await;
-    let head = Letterhead { brand: "Marque".into(), origin: "https://marque.example".into() };
+    let head = Letterhead { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
     let randomness = CountedRandomness::default();
     assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
     let due = site.store.claim_due(at_minute(1), std::time::Duration::from_secs(600), 9).await.unwrap();

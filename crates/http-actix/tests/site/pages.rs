@@ -142,3 +142,19 @@ async fn without_a_public_address_the_requests_own_host_counts() {
     let hostile = site.send(TestRequest::get().uri("/").insert_header(("host", "x\"><script>"))).await;
     assert!(!hostile.body.contains("\"><script>"), "{}", hostile.body);
 }
+
+#[actix_web::test]
+async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
+    let site = TestSite::new();
+    for address in ["/", "/listings", "/nowhere"] {
+        let page = site.get(address).await.body;
+        assert!(
+            page.contains(r#"<meta name="site-details" content="{&quot;contact&quot;:"#),
+            "{address}: {page}"
+        );
+        assert!(page.contains("(312) 555-0142") && !page.contains("testimonial"), "{address}: {page}");
+    }
+    let home = site.get("/").await.body;
+    assert!(home.contains(r#""telephone":"(312) 555-0142""#), "{home}");
+    assert!(!home.contains(r#""email":"#), "it is not set: {home}");
+}

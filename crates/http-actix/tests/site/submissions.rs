@@ -470,6 +470,11 @@ async fn the_desk_looks_after_listings() {
     let page = get(&site, &desk, "/api/admin/vehicles?limit=1").await;
     assert_eq!((page.header("x-total-count"), page.header("link").contains("cursor=2")), ("2", true));
     assert_eq!(ids(get(&site, &desk, "/api/admin/vehicles?limit=1&cursor=2").await), [first]);
+    let one = get(&site, &desk, &address).await;
+    assert_eq!((&one.json()["id"], &one.json()["status"]), (&json!(1), &json!("withdrawn")), "{}", one.body);
+    for nowhere in ["/api/admin/vehicles/4711", "/api/admin/vehicles/9223372036854775807"] {
+        assert_eq!(get(&site, &desk, nowhere).await.status, StatusCode::NOT_FOUND);
+    }
     let hidden = call(&site, &desk, Method::PUT, "/api/admin/featured", &json!({ "ids": [1] })).await;
     assert_eq!(hidden.status, StatusCode::UNPROCESSABLE_ENTITY);
 }

@@ -51,6 +51,7 @@ impl ForumReports for MemoryStore {
             state: ReportState::Open,
         };
         state.forum.reports.insert(id, report);
+        state.note_new_case(Queue::Reports, id.0);
         state.tell_desk(Queue::Reports);
         Ok(Reporting::Done(id))
     }
@@ -118,6 +119,11 @@ impl State {
 
     pub(crate) fn is_report(&self, id: ReportId) -> bool {
         self.forum.reports.contains_key(&id)
+    }
+
+    /// Who reported it, if they are still a member; `None` when there is no such report.
+    pub(crate) fn reporter(&self, id: ReportId) -> Option<Option<UserId>> {
+        Some(self.forum.reports.get(&id)?.reporter)
     }
 
     fn forum_report(&self, id: ReportId, row: &ReportRow) -> Option<Report> {

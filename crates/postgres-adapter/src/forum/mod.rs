@@ -5,7 +5,6 @@
 //! changes anything in it: a reply and the lock that closes the topic cannot pass each other, and
 //! neither starves.
 
-pub(crate) mod audit;
 mod categories;
 mod drafts;
 #[cfg(feature = "test-database")]

@@ -1,5 +1,6 @@
 //! Settings: environment variables with defaults that work on one machine, checked at start.
 
+mod business;
 mod database;
 mod http;
 mod log;
@@ -7,6 +8,7 @@ mod mail;
 mod secret;
 mod storage;
 
+pub(crate) use business::BusinessChoice;
 pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
 pub(crate) use log::LogChoice;
@@ -16,6 +18,7 @@ pub(crate) use storage::StorageChoice;
 
 /// Everything that can be set.
 pub(crate) struct Settings {
+    pub(crate) business: BusinessChoice,
     pub(crate) database: DatabaseChoice,
     pub(crate) http: HttpChoice,
     pub(crate) log: LogChoice,
@@ -36,6 +39,7 @@ impl Settings {
     pub(crate) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let http = HttpChoice::from(variable)?;
         Ok(Self {
+            business: BusinessChoice::from(variable, http.is_this_machine())?,
             database: DatabaseChoice::from(variable)?,
             log: LogChoice::from(variable)?,
             mail: MailChoice::from(variable, &http)?,

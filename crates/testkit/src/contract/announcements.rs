@@ -1,17 +1,36 @@
 //! The contract of [`Announcements`].
 
-use domain::accounts::UserId;
+use domain::accounts::{PasswordHash, Role, UserId};
+use domain::asking::{AskingDraft, InquiryDraft, Message};
+use domain::audit::Actor;
 use domain::events::EventId;
-use domain::notifications::{NoticeKind, Offer};
+use domain::inquiries::Queue;
+use domain::leaving::Departure;
+use domain::membership::{NewApplication, StandingChange};
+use domain::notifications::{CaseVehicle, NewCase, NoticeKind, Offer};
+use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
 use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery};
 use futures_util::future::join_all;
-use ports::announcements::{Announced, Announcements};
+use ports::accounts::Accounts;
+use ports::announcements::{Announced, Announcements, NotedCase};
 use ports::events::EventLog;
+use ports::forum::{ForumReports, Reporting};
+use ports::leaving::{Leaving, Left};
+use ports::membership::CollectorApplications;
+use ports::questions::{NewQuestion, QuestionChanged, QuestionOrder, Questions};
 use ports::saved::{SavedSearches, SavedVehicles};
+use ports::standing::Standings;
+use ports::submissions::Submissions;
 
+use super::documents::{by, listed, submission};
+use super::inquiries::{asked, asked_by};
 use super::notifications::{member, notice, titles};
-use crate::{VehicleFixture, at_minute, list, list_one, vehicle};
+use crate::forum::{category, collector, reason, topic};
+use crate::{
+    VehicleFixture, access_request_draft, act, appointment_draft, at_minute, inquiry_draft, list, list_one,
+    vehicle,
+};
 
 fn priced(dollars: i64) -> PriceEvent {
     PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
@@ -35,7 +54,7 @@ pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixtu
     assert!(noted.iter().all(|noted| noted.change.vehicle == cars[0] && noted.change.by.is_none()));
 
     let from = store.announced().await.unwrap();
-    let done = Announced { from, to: EventId(from.0 + 1), changes: vec![noted[0].id] };
+    let done = Announced { from, to: EventId(from.0 + 1), changes: vec![noted[0].id], cases: vec![] };
     assert!(store.announce(&done, &[], at_minute(2)).await.unwrap());
     assert_eq!(store.unannounced_changes(&cars[..1]).await.unwrap(), noted[1..]);
     assert_eq!(store.unannounced_changes(&cars).await.unwrap().len(), 2);
@@ -107,10 +126,121 @@ pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
     let from = store.announced().await.unwrap();
     let to = store.latest_event().await.unwrap();
     assert!(from < to, "a fresh store has announced nothing that comes later");
-    let done = Announced { from, to, changes: vec![] };
+    let done = Announced { from, to, changes: vec![], cases: vec![] };
     let news = [notice(ada, NoticeKind::NewMatch, "news")];
     let told = join_all((0..6).map(|_| store.announce(&done, &news, at_minute(1)))).await;
     assert_eq!(told.into_iter().filter(|told| *told.as_ref().unwrap()).count(), 1);
     assert_eq!(titles(store, ada).await, ["news"]);
     assert_eq!(store.announced().await.unwrap(), to);
+}
+
+/// Each case that arrives is noted, whichever form or member it comes from, with the listing that it is
+/// about and who opened it; one that is gone since is told as gone.
+pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let desk = member(fixture, "desk").await;
+    let seller = member(fixture, "seller").await;
+    let ada = collector(store, "ada", 0).await;
+    let own = submission(store, seller).await;
+    let theirs = listed(store, own, desk).await;
+    let house =
+        list_one(store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
+    let application = NewApplication {
+        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        garage: Vec::new(),
+        evidence: Vec::new(),
+    };
+    CollectorApplications::submit(store, seller, &application, by(seller), &act(at_minute(6))).await.unwrap();
+    let request = asked(store, AskingDraft::AccessRequest(access_request_draft()), 7).await;
+    let about = |car| AskingDraft::Inquiry(InquiryDraft { vehicle: Some(car), ..inquiry_draft() });
+    let inquiry = asked_by(store, Some(ada), about(theirs), 8).await;
+    let appointment = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
+    let place = category(store, "Air-cooled", ada, 10).await;
+    let spam = topic(store, place, "Buy my oil", ada, 10).await;
+    let Reporting::Done(report) =
+        store.report(spam, 0, seller, &reason("An advertisement."), at_minute(11)).await.unwrap()
+    else {
+        panic!()
+    };
+    for car in [theirs, house] {
+        let new = NewQuestion {
+            vehicle: car,
+            asker: ada,
+            text: QuestionText::parse("Is the tool kit there?").unwrap(),
+            most_waiting: 3,
+            most: 9,
+            notices: Vec::new(),
+        };
+        store.ask(&new, by(ada), &act(at_minute(12))).await.unwrap();
+    }
+
+    let noted = store.unannounced_cases().await.unwrap();
+    assert!(noted.is_sorted_by_key(|noted| noted.id), "{noted:?}");
+    let cases: Vec<NewCase> = noted.iter().map(|noted| noted.case.clone().unwrap()).collect();
+    let brief: Vec<_> =
+        cases.iter().map(|case| (case.queue, case.subject.as_deref(), case.opened_by)).collect();
+    let car = store.submission(own).await.unwrap().unwrap().title();
+    assert_eq!(
+        brief,
+        [
+            (Queue::Submissions, Some(car.as_str()), Some(seller)),
+            (Queue::Applications, Some("seller"), Some(seller)),
+            (Queue::AccessRequests, None, None),
+            (Queue::Inquiries, None, Some(ada)),
+            (Queue::Appointments, None, None),
+            (Queue::Reports, None, Some(seller)),
+            (Queue::Questions, None, Some(ada)),
+        ],
+        "a question about a member's car is its seller's"
+    );
+    let keys: Vec<&str> = cases.iter().map(|case| case.key.as_str()).collect();
+    let (own_key, report_key) = (own.0.to_string(), report.0.to_string());
+    assert_eq!(keys[0], own_key);
+    assert_eq!(keys[2..6], [request.as_str(), inquiry.as_str(), appointment.as_str(), &report_key]);
+    let vehicles: Vec<_> = cases.iter().filter_map(|case| case.vehicle.clone()).collect();
+    let of_seller = CaseVehicle { title: car, seller: Some((own, seller)) };
+    let of_house = CaseVehicle { title: "1990 Ferrari F40".to_owned(), seller: None };
+    assert_eq!(vehicles, [of_seller, of_house]);
+
+    let from = store.announced().await.unwrap();
+    let told = noted[..6].iter().map(|noted| noted.id).collect();
+    let done = Announced { from, to: EventId(from.0 + 1), changes: vec![], cases: told };
+    assert!(!store.announce(&Announced { from: done.to, ..done.clone() }, &[], at_minute(13)).await.unwrap());
+    assert_eq!(store.unannounced_cases().await.unwrap(), noted);
+    assert!(store.announce(&done, &[], at_minute(13)).await.unwrap());
+    assert_eq!(store.unannounced_cases().await.unwrap(), noted[6..]);
+    let question = QuestionId(keys[6].parse().unwrap());
+    let removal = QuestionOrder {
+        question,
+        revision: 1,
+        change: QuestionChange::Withdraw,
+        most_facts: 9,
+        notices: Vec::new(),
+        actor: by(ada),
+        at: at_minute(14),
+    };
+    assert!(matches!(store.change_question(&removal).await.unwrap(), QuestionChanged::Done(None)));
+    let gone = store.unannounced_cases().await.unwrap();
+    assert_eq!(gone, [NotedCase { id: noted[6].id, case: None }]);
+}
+
+/// Admins who are here; not who is suspended, has left, or is none.
+pub async fn admins_are_those_who_work<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut admins = Vec::new();
+    for name in ["ada", "bob", "cal", "dan"] {
+        let user = member(fixture, name).await;
+        store.set_role(user, Role::Admin, true, Actor::default(), at_minute(1)).await.unwrap();
+        admins.push(user);
+    }
+    member(fixture, "eve").await;
+    assert_eq!(store.admins().await.unwrap(), admins);
+    let told = notice(admins[1], NoticeKind::MembershipChanged, "t");
+    let out = [StandingChange::Suspended(true)];
+    store.change_standing(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap();
+    let proved = PasswordHash::new("$hash$cal".into());
+    let left = Departure::deactivated(at_minute(3));
+    let left = store.depart(admins[2], &proved, left, None, by(admins[2]), at_minute(3)).await.unwrap();
+    assert_eq!(left, Left::Done);
+    assert_eq!(store.admins().await.unwrap(), [admins[0], admins[3]]);
 }

@@ -27,7 +27,7 @@ pub(super) async fn asked<S: AskingDesk>(store: &S, draft: AskingDraft, minute: 
     asked_by(store, None, draft, minute).await
 }
 
-async fn asked_by<S: AskingDesk>(
+pub(super) async fn asked_by<S: AskingDesk>(
     store: &S,
     asker: Option<UserId>,
     draft: AskingDraft,

@@ -1,7 +1,7 @@
 //! The contract of [`Invitations`], [`AccessRequests`] and [`Standings`].
 
 use chrono::TimeDelta;
-use domain::accounts::{Role, Roles, User};
+use domain::accounts::{DisplayName, Profile, Role, Roles, User};
 use domain::asking::{AskingDraft, EmailAddress, Message, Receipt};
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
@@ -14,6 +14,7 @@ use ports::accounts::{Accounts, NewUser};
 use ports::acts::Outcome;
 use ports::asking::AskingDesk;
 use ports::invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, RequestAnswer};
+use ports::profiles::Profiles;
 use ports::sessions::Sessions;
 use ports::standing::{MemberQuery, StandingAnswer, Standings};
 
@@ -287,6 +288,14 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(search(" BOB_"), 9).await, [bob.id]);
     assert_eq!(found(search("%"), 9).await, [bob.id], "a sign like any other");
     assert_eq!(found(search("example.com"), 9).await, [eve.id, ada.id]);
+    let renamed =
+        Profile { name: DisplayName::of("Zoë", "Müller_Ångström").unwrap(), phone: None, location: None };
+    assert!(store.keep_profile(eve.id, &renamed, by(&eve), at_minute(1)).await.unwrap());
+    for words in ["zoe", "ZOË muller", "ångström", "muller_ EVE@example"] {
+        assert_eq!(found(search(words), 9).await, [eve.id], "{words}");
+    }
+    assert_eq!(found(search("zoe lovelace"), 9).await, [], "each word is found");
+    assert_eq!(found(search("Lovelace"), 9).await, [bob.id, ada.id], "as they joined");
     assert_eq!(found(search(""), 1).await, [eve.id]);
     assert_eq!(found(MemberQuery { before: Some(bob.id), ..search("") }, 9).await, [ada.id]);
     assert_eq!(found(MemberQuery { role: Some(Role::Collector), ..search("") }, 9).await, [bob.id]);

@@ -10,7 +10,7 @@ use domain::preferences::Preferences;
 use futures_util::future::join_all;
 use ports::accounts::NewUser;
 use ports::mail::MailOutbox;
-use ports::notice_mail::{NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions};
+use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions};
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
 use ports::retention::{NOTICES_KEPT, Retention, UNSUBSCRIBING_KEPT};
@@ -21,6 +21,10 @@ use crate::{VehicleFixture, at_minute, new_user, token_hash};
 
 fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, day).unwrap()
+}
+
+fn daily(of: u32) -> DigestRound {
+    DigestRound { is_weekly: false, day: day(of), until: at_minute(1000) }
 }
 
 /// A member who has shown that they read their mail.
@@ -43,7 +47,7 @@ fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notice>)>) -> Waiti
 
 async fn waiting<S: NoticeMails>(store: &S) -> (Waiting, Waiting) {
     let at_once = brief(store.waiting(100).await.unwrap());
-    (at_once, brief(store.waiting_for_digest(day(21), 100).await.unwrap()))
+    (at_once, brief(store.waiting_for_digest(daily(21), 100).await.unwrap()))
 }
 
 fn mail_of(user: UserId, notices: Vec<NoticeId>, token: u8, day: Option<NaiveDate>) -> NoticeMail {
@@ -122,7 +126,7 @@ where
     let mut posted = 0;
     for (round, today) in [(1, 21), (2, 21), (3, 22), (4, 22)] {
         store.notify(&[notice(ada, NoticeKind::NewMatch, "n")], at_minute(round)).await.unwrap();
-        let bundles = store.waiting_for_digest(day(today), 9).await.unwrap();
+        let bundles = store.waiting_for_digest(daily(today), 9).await.unwrap();
         assert_eq!(bundles.is_empty(), round % 2 == 0, "round {round}");
         for (recipient, notices) in bundles {
             let ids: Vec<NoticeId> = notices.iter().map(|notice| notice.id).collect();
@@ -138,6 +142,32 @@ where
     }
     assert_eq!(posted, 2);
     assert_eq!(store.mail_counts().await.unwrap().waiting, 2);
+}
+
+/// Weekly mail is for those who chose it, holds what came until its moment, and comes once for its day.
+pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
+    choose(fixture, ada, Matrix::default(), Digest::Weekly).await;
+    choose(fixture, eve, Matrix::default(), Digest::Daily).await;
+    for (user, minute) in [(ada, 1), (eve, 1), (ada, 3)] {
+        let title = format!("at {minute}");
+        store.notify(&[notice(user, NoticeKind::NewMatch, &title)], at_minute(minute)).await.unwrap();
+    }
+    let weekly = |until| DigestRound { is_weekly: true, day: day(16), until: at_minute(until) };
+    let titles = |title: &str| vec![title.to_owned()];
+    assert_eq!(brief(store.waiting_for_digest(daily(21), 9).await.unwrap()), [(eve, titles("at 1"))]);
+    assert_eq!(brief(store.waiting_for_digest(weekly(0), 9).await.unwrap()), []);
+    let due = store.waiting_for_digest(weekly(1), 9).await.unwrap();
+    let ids: Vec<NoticeId> = due.iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect();
+    assert_eq!(brief(due), [(ada, titles("at 1"))], "what came later waits for the next");
+    assert!(store.post_notice_mail(&mail_of(ada, ids, 1, Some(day(16))), at_minute(4)).await.unwrap());
+    assert_eq!(brief(store.waiting_for_digest(weekly(5), 9).await.unwrap()), [], "once a week");
+    let next = DigestRound { day: day(23), ..weekly(5) };
+    assert_eq!(brief(store.waiting_for_digest(next, 9).await.unwrap()), [(ada, titles("at 3"))]);
+    choose(fixture, ada, Matrix::default(), Digest::None).await;
+    let daily_now = brief(store.waiting_for_digest(daily(21), 9).await.unwrap());
+    assert_eq!(daily_now.len(), 2, "what was gathered for whoever chose otherwise since is not lost");
 }
 
 /// Whoever switches mail off gets none of what was waiting.

@@ -4,13 +4,17 @@ use chrono::TimeDelta;
 use domain::accounts::{IdleTimeout, PasswordHash, Role, Session, SessionId, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::events::Event;
+use domain::membership::StandingChange;
+use domain::notifications::NoticeKind;
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, PasswordChange};
 use ports::events::EventLog;
 use ports::sessions::{NewSession, Opening, Proof, Sessions};
+use ports::standing::Standings;
 use ports::throttle::Throttle;
 
 use super::accounts::{joined, record};
+use super::notifications::notice;
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
 const FROM_ELSEWHERE: Actor =
@@ -317,4 +321,8 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     };
     store.change_password(&change, at_minute(3)).await.unwrap();
     assert!(told().await > 0, "a new password ends every session");
+    let notice = notice(user.id, NoticeKind::MembershipChanged, "Suspended");
+    let out = [StandingChange::Suspended(true)];
+    store.change_standing(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4)).await.unwrap();
+    assert!(told().await > 0, "whoever is suspended has no session");
 }

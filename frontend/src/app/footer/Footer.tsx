@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { brandName } from "../../shared/brand";
-import { contact } from "../../shared/contact";
+import { contactDetails, openingHours, telephoneLink } from "../../shared/siteDetails";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -135,6 +135,7 @@ export function Footer() {
   const [asking, setAsking] = useState(false);
   const [wanted, setWanted] = useState(false);
   const brand = brandName();
+  const { email, phone, address } = contactDetails();
   return (
     <Ground>
       <Inner>
@@ -160,12 +161,18 @@ export function Footer() {
           <Contact>
             <Heading>Contact</Heading>
             <List role="list">
-              <li>
-                <a href={`tel:${contact.telephone}`}>{contact.telephoneShown}</a>
-              </li>
-              <li>
-                <a href={`mailto:${contact.email}`}>{contact.email}</a>
-              </li>
+              {phone && (
+                <li>
+                  <a href={telephoneLink(phone)}>{phone}</a>
+                </li>
+              )}
+              {phone && <li>{openingHours()}</li>}
+              {email && (
+                <li>
+                  <a href={`mailto:${email}`}>{email}</a>
+                </li>
+              )}
+              {address && <li>{address}</li>}
             </List>
             <Button
               aria-haspopup="dialog"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
@@ -31,6 +31,7 @@ const preferences: Preferences = {
     forum: { email: false, inApp: true },
     ownAffairs: both,
   },
+  notSentYet: ["marketReports", "specialEvents"],
   digest: "none",
   privacy: {
     profileVisibility: "verified",
@@ -340,14 +341,33 @@ describe("what one is told", () => {
     expect(screen.getByText(/SMS is not available yet/)).toBeInTheDocument();
   });
 
-  it("may come once a day", async () => {
-    const sent = answers("patch", "/api/user/preferences", () =>
-      HttpResponse.json({ ...preferences, digest: "daily" }),
-    );
+  it.each(["daily", "weekly"])("may be gathered: %s", async (digest) => {
+    const sent = answers("patch", "/api/user/preferences", () => HttpResponse.json({ ...preferences, digest }));
     open("/account?tab=notifications");
-    await userEvent.click(await toggle("One e-mail a day"));
-    await waitFor(() => expect(sent).toEqual([{ digest: "daily" }]));
-    expect(await toggle("One e-mail a day")).toBeChecked();
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Email digest" }), digest);
+    await waitFor(() => expect(sent).toEqual([{ digest }]));
+    expect(screen.getByRole("combobox", { name: "Email digest" })).toHaveValue(digest);
+  });
+
+  it("says which kinds are not sent yet", async () => {
+    open("/account?tab=notifications");
+    await toggle("Market reports by Email");
+    const rows = screen.getAllByRole("row").filter((row) => row.textContent?.includes("Not sent yet"));
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining("Market reports"),
+      expect.stringContaining("Special events"),
+    ]);
+  });
+
+  it("has a row about the admin queues for admins alone", async () => {
+    open("/account?tab=notifications");
+    await toggle("Price alerts by Email");
+    expect(screen.queryByRole("switch", { name: "New cases by Email" })).not.toBeInTheDocument();
+    cleanup();
+    const of = { ...preferences, notifications: { ...preferences.notifications, newCases: both } };
+    server.use(http.get("/api/user/preferences", json(of)));
+    open("/account?tab=notifications");
+    expect(await toggle("New cases by Email")).toBeChecked();
   });
 
   it("goes back when the server does not keep it", async () => {

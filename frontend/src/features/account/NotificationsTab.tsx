@@ -2,6 +2,7 @@ import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import type { Preferences } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
+import { Select } from "../../shared/form/Select";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Switch } from "../../shared/ui/Switch";
@@ -20,6 +21,15 @@ const rows: readonly { name: Row; label: string; hint: string }[] = [
   { name: "specialEvents", label: "Special events", hint: "Drives, previews and evenings" },
   { name: "forum", label: "Forum", hint: "Replies to you, and where you are mentioned" },
   { name: "ownAffairs", label: "Your cars and applications", hint: "Decisions and messages; always in your list" },
+  { name: "newCases", label: "New cases", hint: "Inquiries, submissions and applications in the admin queues" },
+];
+
+const NOT_SENT_YET = "Not sent yet. We'll follow your choice when we start.";
+
+const digests = [
+  { value: "none", label: "As it happens" },
+  { value: "daily", label: "One email a day" },
+  { value: "weekly", label: "One email a week, on Monday" },
 ];
 
 const channels = [
@@ -84,6 +94,10 @@ export function NotificationsTab() {
       <FormSkeleton height="24rem" label="Loading your notification settings" />
     );
   }
+  const shown = rows.flatMap((row) => {
+    const chosen = preferences.notifications[row.name];
+    return chosen ? [{ row, chosen }] : [];
+  });
   return (
     <>
       <Section title="What you are told" words="Each switch counts at once.">
@@ -99,11 +113,11 @@ export function NotificationsTab() {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {shown.map(({ row, chosen }) => (
               <tr key={row.name}>
                 <th scope="row">
                   {row.label}
-                  <Hint>{row.hint}</Hint>
+                  <Hint>{preferences.notSentYet.includes(row.name) ? NOT_SENT_YET : row.hint}</Hint>
                 </th>
                 {channels.map((channel) => (
                   <td key={channel.name}>
@@ -117,7 +131,7 @@ export function NotificationsTab() {
                     ) : (
                       <Switch
                         label={<VisuallyHidden>{`${row.label} by ${channel.label}`}</VisuallyHidden>}
-                        checked={preferences.notifications[row.name][channel.name]}
+                        checked={chosen[channel.name]}
                         disabled={row.name === "ownAffairs" && channel.name === "inApp"}
                         onChange={(on) => void choose({ notifications: { [row.name]: { [channel.name]: on } } })}
                       />
@@ -134,12 +148,16 @@ export function NotificationsTab() {
           password and your address comes whatever you choose.
         </Quiet>
       </Section>
-      <Section title="Daily digest" words="Decisions and messages about your own cars are still mailed at once.">
-        <ChoiceRow label="One e-mail a day" hint="Everything together, after eight in the morning in Chicago.">
-          <Switch
-            label={<VisuallyHidden>One e-mail a day</VisuallyHidden>}
-            checked={preferences.digest === "daily"}
-            onChange={(on) => void choose({ digest: on ? "daily" : "none" })}
+      <Section
+        title="Email digest"
+        words="Decisions and messages about your own cars are always sent right away; with the weekly digest, so is everything about appointments."
+      >
+        <ChoiceRow label="How often" hint="A digest is sent after 8 AM Central Time.">
+          <Select
+            aria-label="Email digest"
+            value={preferences.digest}
+            onChange={({ currentTarget }) => void choose({ digest: currentTarget.value })}
+            options={digests}
           />
         </ChoiceRow>
       </Section>

@@ -22,6 +22,7 @@ const preferences: Preferences = {
     forum: both,
     ownAffairs: both,
   },
+  notSentYet: ["marketReports", "specialEvents"],
   digest: "none",
   privacy: {
     profileVisibility: "verified",

@@ -1,4 +1,5 @@
 import styled from "styled-components";
+import { testimonial } from "../../shared/siteDetails";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { HomeSection } from "./homeParts";
@@ -23,16 +24,15 @@ const Who = styled.figcaption`
   color: ${theme.colour.inkMuted};
 `;
 
-/** One collector, in their own words. */
+/** One collector, in their own words; nothing where there are none. */
 export function CollectorExperiences() {
+  const said = testimonial();
+  if (!said) return null;
   return (
     <HomeSection title="Collector Experiences" aside>
       <Figure>
-        <Quote>
-          “They talked me out of the first car and showed me why, panel by panel. The third one has been in my garage
-          for two winters, and I still keep the report on the first.”
-        </Quote>
-        <Who>A collector in Lake Forest</Who>
+        <Quote>{`“${said.text}”`}</Quote>
+        <Who>{said.author}</Who>
       </Figure>
     </HomeSection>
   );

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
+import { giveSiteDetails } from "../../../test/siteDetails";
 import { sampleFeatured, sampleRecent } from "../../shared/samples";
 import { CARD_SIZES } from "../../shared/vehicle/VehicleCard";
 import HomePage from "./HomePage";
@@ -17,6 +18,7 @@ const gives = (path: string, body: unknown) =>
   http.get(`/api/vehicles/${path}`, () => HttpResponse.json(body as object));
 
 beforeEach(() => {
+  giveSiteDetails({ testimonial: { text: "Straight people.", author: "A collector in Madison" } });
   server.use(gives("featured", featured), gives("recent", sampleRecent));
 });
 
@@ -68,7 +70,16 @@ describe("the cover", () => {
 
   it("has one collector speak", async () => {
     await featuredSection();
-    expect(document.querySelectorAll("blockquote")).toHaveLength(1);
+    expect(screen.getByRole("region", { name: "Collector Experiences" })).toHaveTextContent(
+      "“Straight people.”A collector in Madison",
+    );
+  });
+
+  it("puts words into nobody's mouth", async () => {
+    for (const meta of document.querySelectorAll('meta[name="site-details"]')) meta.remove();
+    await featuredSection();
+    const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
+    expect(titles).toEqual(["Featured Vehicles", "Premium Collector Services", "Recent Acquisitions", "Member Access"]);
   });
 
   it("preloads the three pictures that it shows, in the sizes in which it shows them", () => {

@@ -803,7 +803,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One application. */
+        get: operations["read_vehicle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4293,6 +4294,7 @@ export interface components {
             ownAffairs: components["schemas"]["NoticeChannels"];
             priceAlerts: components["schemas"]["NoticeChannels"];
             specialEvents: components["schemas"]["NoticeChannels"];
+            newCases?: null | components["schemas"]["NoticeChannels"];
         };
         /** @description Cells of the matrix that are to be otherwise. */
         NoticeMatrixChange: {
@@ -4303,6 +4305,7 @@ export interface components {
             ownAffairs?: components["schemas"]["NoticeChannelsChange"] | null;
             priceAlerts?: components["schemas"]["NoticeChannelsChange"] | null;
             specialEvents?: components["schemas"]["NoticeChannelsChange"] | null;
+            newCases?: null | components["schemas"]["NoticeChannelsChange"];
         };
         /** @description What came of offering. */
         OfferedSlots: {
@@ -4420,6 +4423,8 @@ export interface components {
              * @description After how long without a request a session ends: 15, 30, 60 or 240.
              */
             sessionTimeoutMinutes: number;
+            /** @description Categories that Marque does not send yet. A choice about one is kept for when it does. */
+            notSentYet: string[];
         };
         /** @description What is to be otherwise; what is left out stays. */
         PreferencesChange: {
@@ -9656,6 +9661,65 @@ export interface operations {
             };
             /** @description Understood and refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskListing"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One is not of the concierge */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,16 +5,23 @@ import { useSWRConfig } from "swr";
 import type { ObjectSchema } from "yup";
 import { ApiError, sentenceOf } from "../api/error";
 import { SLOTS } from "../api/inquiries/useSlots";
-import { contact } from "../contact";
 import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
+import { contactDetails, orCall } from "../siteDetails";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
 import { Asking, type AskingPath, type Receipt } from "./ask";
 import { Received } from "./Received";
 
-const UNREACHABLE = `We could not reach the server. What you wrote is still here: please try again, or call ${contact.telephoneShown}.`;
-const FAILED = `Your request could not be taken. What you wrote is still here: please try again, or call ${contact.telephoneShown}.`;
+const unreachable = () => `We could not reach the server. What you wrote is still here: please try again${orCall()}.`;
+const failed = () => `Your request could not be taken. What you wrote is still here: please try again${orCall()}.`;
+
+/** How to reach the business without the form. */
+function otherWays(): string {
+  const { email, phone } = contactDetails();
+  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  return ways.length > 0 ? ` Please ${ways.join(" or ")}.` : " Please try again later.";
+}
 
 const Foot = styled.div`
   display: grid;
@@ -23,21 +30,21 @@ const Foot = styled.div`
 
 /** What went wrong, in words that help whoever has just written something into fields of these names. */
 function failureOf(error: unknown, names: readonly string[]): string {
-  if (!(error instanceof ApiError)) return UNREACHABLE;
+  if (!(error instanceof ApiError)) return unreachable();
   if (error.status === 429) {
     const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
     const when = minutes === null ? "a little later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
-    return `Several requests have come from here in a short time. What you wrote is still here: please send it ${when}, or call ${contact.telephoneShown}.`;
+    return `Several requests have come from here in a short time. What you wrote is still here: please send it ${when}${orCall()}.`;
   }
   if (error.status === 404 || error.status === 405) {
-    return `We cannot take requests here yet. Please write to ${contact.email} or call ${contact.telephoneShown}.`;
+    return `We cannot take requests here yet.${otherWays()}`;
   }
   const refused = Object.entries(error.problem?.fields ?? {});
   // What was refused and is no field of the form, such as a vehicle that is gone, is said here or nowhere.
   const [, unshown] = refused.find(([name]) => !names.includes(name)) ?? [];
   if (unshown) return unshown;
   if (refused.length > 0) return "Please look at the marked fields.";
-  return sentenceOf(error, FAILED);
+  return sentenceOf(error, failed());
 }
 
 /** What has been written and not sent yet, kept by whatever outlives the form: a dialog that was closed by a slip. */

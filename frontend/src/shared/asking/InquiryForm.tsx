@@ -1,7 +1,7 @@
-import { contact } from "../contact";
 import { TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
 import { promisedWithin } from "../promises";
+import { contactDetails, openingHours } from "../siteDetails";
 import { AskingForm, type Draft } from "./AskingForm";
 import { type AskedVehicle, optional, type ServiceSlug } from "./ask";
 import {
@@ -35,6 +35,7 @@ export function InquiryForm({
   onDone?: (() => void) | undefined;
   draft?: Draft<InquiryValues> | undefined;
 }) {
+  const call = contactDetails().phone ? ` Name the reference when you call, ${openingHours()}.` : "";
   return (
     <AskingForm
       path="/api/inquiries"
@@ -50,7 +51,7 @@ export function InquiryForm({
         consent,
       })}
       button="Send Request"
-      promise={`You will have an answer within ${promisedWithin("inquiries")}. A link to the conversation is on its way to your mailbox. Name the reference when you call, ${contact.hours}.`}
+      promise={`You will have an answer within ${promisedWithin("inquiries")}. A link to the conversation is on its way to your mailbox.${call}`}
       onDone={onDone}
       draft={draft}
     >

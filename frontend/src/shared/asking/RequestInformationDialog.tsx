@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import styled from "styled-components";
-import { contact } from "../contact";
+import { contactDetails, openingHours, telephoneLink } from "../siteDetails";
 import { muted } from "../theme/text";
 import { Dialog } from "../ui/Dialog";
 import type { AskedVehicle, ServiceSlug } from "./ask";
@@ -12,10 +12,23 @@ const OtherWays = styled.p`
 
 /** The ways that need no form. */
 export function DirectContact() {
+  const { email, phone } = contactDetails();
+  if (!email && !phone) return null;
   return (
     <OtherWays>
-      Or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>, or call{" "}
-      <a href={`tel:${contact.telephone}`}>{contact.telephoneShown}</a>, {contact.hours}.
+      Or{" "}
+      {email && (
+        <>
+          write to <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+      {email && phone && ", or "}
+      {phone && (
+        <>
+          call <a href={telephoneLink(phone)}>{phone}</a>, {openingHours()}
+        </>
+      )}
+      .
     </OtherWays>
   );
 }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
+import { giveSiteDetails } from "../../../test/siteDetails";
 import { AccessRequestForm } from "./AccessRequestForm";
 import { AppointmentForm } from "./AppointmentForm";
 import { appointmentDays } from "./days";
@@ -143,12 +144,16 @@ describe("a question to the concierge", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("is told when to come back after too many", async () => {
+  it.each([
+    [{ phone: "(312) 555-0142" }, /please send it in 12 minutes, or call \(312\) 555-0142\.$/],
+    [{}, /please send it in 12 minutes\.$/],
+  ])("is told when to come back after too many, and whom to call: %o", async (contact, sentence) => {
+    giveSiteDetails({ contact });
     answer("/api/inquiries", problem(429, "Too many requests.", undefined, { "Retry-After": "720" }));
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
-    expect(await screen.findByText(/please send it in 12 minutes, or call/)).toBeInTheDocument();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText("Message")).toHaveValue("Is the 1973 RS still for sale?");
   });
 

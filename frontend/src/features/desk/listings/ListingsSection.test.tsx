@@ -119,6 +119,29 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));
   });
 
+  it("open by their address wherever they stand in the list", async () => {
+    desk([car()]);
+    server.use(
+      http.get(`${VEHICLES}/:id`, ({ params }) =>
+        params.id === "4711"
+          ? HttpResponse.json(car({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }))
+          : HttpResponse.json({ message: "There is no such vehicle" }, { status: 404 }),
+      ),
+    );
+    open("/admin/listings/4711");
+    const found = await screen.findByRole("region", { name: "Case" });
+    expect(await within(found).findByRole("heading", { name: "1972 BMW 3.0 CSL" })).toBeVisible();
+  });
+
+  it.each(["4712", "F40"])("say when there is none of that number: %s", async (number) => {
+    desk([car()]);
+    server.use(
+      http.get(`${VEHICLES}/:id`, () => HttpResponse.json({ message: "There is no such vehicle" }, { status: 404 })),
+    );
+    open(`/admin/listings/${number}`);
+    expect(await screen.findByText("No vehicle has this number")).toBeVisible();
+  });
+
   it("are unpublished with a reason only", async () => {
     const { told } = desk([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
     open();

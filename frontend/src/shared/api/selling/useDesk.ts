@@ -108,6 +108,15 @@ export function answerSeller(id: number, text: string, key: string): Promise<Sub
 export const useDeskVehicles = (filters: Asked<typeof VEHICLES>) =>
   usePages<DeskListing, Asked<typeof VEHICLES>>(VEHICLES, filters, (query) => api.GET(VEHICLES, { params: { query } }));
 
+/** One vehicle in any state, by its number; nothing while that is null. */
+export function useDeskVehicle(id: string | null) {
+  return useSWR<DeskListing>(
+    id && `${VEHICLES}/${id}`,
+    () => dataOf(api.GET(`${VEHICLES}/{id}`, { params: { path: { id: Number(id) } } })),
+    afresh,
+  );
+}
+
 /** Changes a vehicle; answers it as it stands then. */
 export function changeVehicle(id: number, change: DeskListingChange): Promise<DeskListing> {
   return dataOf(api.PATCH(`${VEHICLES}/{id}`, { params: { path: { id } }, body: change }));

@@ -1,0 +1,77 @@
+use std::collections::BTreeMap;
+
+/// A value among the details of an audit line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DetailValue {
+    /// A number: an identifier, a count, an amount in dollars.
+    Number(i64),
+    /// A word or a text.
+    Text(String),
+}
+
+impl From<i64> for DetailValue {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u16> for DetailValue {
+    fn from(number: u16) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u64> for DetailValue {
+    fn from(count: u64) -> Self {
+        Self::Number(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<&str> for DetailValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+/// What an audit line says besides its action: named values, in the order of their names. Stores keep
+/// them as a JSON object.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Details(BTreeMap<String, DetailValue>);
+
+impl Details {
+    /// The same with one more value; a second one of the same name replaces the first.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<DetailValue>) -> Self {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The number of that name, if there is one.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.0.get(name) {
+            Some(DetailValue::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The count of that name, if there is one that is not negative.
+    #[must_use]
+    pub fn count(&self, name: &str) -> Option<u64> {
+        self.number(name).and_then(|number| u64::try_from(number).ok())
+    }
+
+    /// The text of that name, if there is one.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.0.get(name) {
+            Some(DetailValue::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// All of them, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &DetailValue)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+}

@@ -1,0 +1,215 @@
+//! Notifications about cases that arrive in the admin queues: to every admin, and to the seller of the
+//! vehicle that somebody asked about.
+
+use std::collections::BTreeMap;
+
+use super::{DeepLink, NewNotice, NoticeKind};
+use crate::{accounts::UserId, inquiries::Queue, submissions::SubmissionId};
+
+/// The listing that a case is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseVehicle {
+    /// Its year, make and model.
+    pub title: String,
+    /// The submission that it was listed from and its seller; `None` for Marque's own cars.
+    pub seller: Option<(SubmissionId, UserId)>,
+}
+
+/// A case that has just arrived in an admin queue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewCase {
+    /// The queue.
+    pub queue: Queue,
+    /// The name of its page there: a number, or a reference.
+    pub key: String,
+    /// What an admin knows it by, beside its key: the vehicle that is offered, the username of an
+    /// applicant. Nothing from a visitor's form.
+    pub subject: Option<String>,
+    /// The listing that it is about.
+    pub vehicle: Option<CaseVehicle>,
+    /// The member who opened it, if it was one; they are not notified.
+    pub opened_by: Option<UserId>,
+}
+
+impl NewCase {
+    /// Its title, such as "New inquiry: 1967 Ferrari 275 GTB".
+    fn title(&self) -> String {
+        let (one, _) = names(self.queue);
+        let vehicle = self.vehicle.as_ref().map(|vehicle| &vehicle.title);
+        format!("New {one}: {}", vehicle.or(self.subject.as_ref()).unwrap_or(&self.key))
+    }
+}
+
+/// What one case and several cases of a queue are called.
+const fn names(queue: Queue) -> (&'static str, &'static str) {
+    match queue {
+        Queue::Submissions => ("submission", "submissions"),
+        Queue::Applications => ("application", "applications"),
+        Queue::AccessRequests => ("access request", "access requests"),
+        Queue::Inquiries => ("inquiry", "inquiries"),
+        Queue::Appointments => ("appointment request", "appointment requests"),
+        Queue::Reports => ("report", "reports"),
+        Queue::Questions => ("question", "questions"),
+    }
+}
+
+/// The notifications about cases that arrived together: for each admin one for each queue, however many
+/// cases came into it; for each seller one for each of their vehicles and kind of request. Sellers
+/// learn that somebody asked, not who or in which words.
+#[must_use]
+pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotice> {
+    let mut notices = Vec::new();
+    for queue in Queue::ALL {
+        let arrived: Vec<&NewCase> = cases.iter().filter(|case| case.queue == queue).collect();
+        for admin in admins {
+            let others: Vec<&NewCase> =
+                arrived.iter().copied().filter(|case| case.opened_by != Some(*admin)).collect();
+            notices.extend(to_admin(*admin, queue, &others));
+        }
+        notices.extend(to_sellers(queue, &arrived));
+    }
+    notices
+}
+
+fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotice> {
+    /// How many cases of a group are listed.
+    const LISTED: usize = 5;
+    let path = format!("/admin/{}", queue.as_str());
+    Some(match cases {
+        [] => return None,
+        [case] => NewNotice::new(
+            admin,
+            NoticeKind::NewCase,
+            &case.title(),
+            "It is waiting in the admin queue.",
+            DeepLink::to(&format!("{path}/{}", case.key)),
+        ),
+        several => {
+            let (_, many) = names(queue);
+            let mut lines: Vec<String> = several.iter().take(LISTED).map(|case| case.title()).collect();
+            if several.len() > LISTED {
+                lines.push(format!("and {} more", several.len() - LISTED));
+            }
+            NewNotice::new(
+                admin,
+                NoticeKind::NewCase,
+                &format!("{} new {many}", several.len()),
+                &lines.join("\n"),
+                DeepLink::to(&path),
+            )
+        }
+    })
+}
+
+fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotice> {
+    let one = match queue {
+        Queue::Inquiries => "Inquiry about your",
+        Queue::Appointments => "Appointment requested for your",
+        // Nobody asks about a listing there, or the seller is asked directly.
+        Queue::Submissions
+        | Queue::Applications
+        | Queue::AccessRequests
+        | Queue::Reports
+        | Queue::Questions => return Vec::new(),
+    };
+    let mut by_listing = BTreeMap::<(UserId, i64), (&str, usize)>::new();
+    for case in cases {
+        let Some(vehicle) = &case.vehicle else { continue };
+        let Some((submission, seller)) = vehicle.seller else { continue };
+        if case.opened_by != Some(seller) {
+            by_listing.entry((seller, submission.0)).or_insert((&vehicle.title, 0)).1 += 1;
+        }
+    }
+    let notices = by_listing.into_iter().map(|((seller, submission), (car, count))| {
+        let title = match count {
+            1 => format!("{one} {car}"),
+            several => format!("{several} new {} about your {car}", names(queue).1),
+        };
+        let text = "The concierge will reply and contact you if anything is needed from you.";
+        let link = DeepLink::to(&format!("/dashboard/submissions/{submission}"));
+        NewNotice::new(seller, NoticeKind::InquiryReceived, &title, text, link)
+    });
+    notices.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADMIN: UserId = UserId(1);
+    const SELLER: UserId = UserId(2);
+
+    fn inquiry(key: &str) -> NewCase {
+        NewCase {
+            queue: Queue::Inquiries,
+            key: key.into(),
+            subject: None,
+            vehicle: Some(CaseVehicle {
+                title: "1967 Ferrari 275 GTB".into(),
+                seller: Some((SubmissionId(7), SELLER)),
+            }),
+            opened_by: None,
+        }
+    }
+
+    fn told(cases: &[NewCase], admins: &[UserId]) -> Vec<(i64, String, String)> {
+        let line = |notice: &NewNotice| {
+            (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
+        };
+        new_case_notices(cases, admins).iter().map(line).collect()
+    }
+
+    #[test]
+    fn a_single_case_names_its_subject_and_links_to_its_page() {
+        for (queue, subject, title, link) in [
+            (Queue::Submissions, Some("1972 BMW 3.0 CSL"), "New submission: 1972 BMW 3.0 CSL", "submissions"),
+            (Queue::Applications, Some("ada"), "New application: ada", "applications"),
+            (Queue::AccessRequests, None, "New access request: K", "access-requests"),
+            (Queue::Inquiries, None, "New inquiry: K", "inquiries"),
+            (Queue::Appointments, None, "New appointment request: K", "appointments"),
+            (Queue::Reports, None, "New report: K", "reports"),
+            (Queue::Questions, None, "New question: K", "questions"),
+        ] {
+            let subject = subject.map(str::to_owned);
+            let case = NewCase { queue, key: "K".into(), subject, vehicle: None, opened_by: None };
+            assert_eq!(told(&[case], &[ADMIN]), [(1, title.into(), format!("/admin/{link}/K"))]);
+        }
+    }
+
+    #[test]
+    fn a_seller_learns_that_somebody_asked() {
+        let told = told(&[inquiry("MQ-1")], &[ADMIN]);
+        let car = "1967 Ferrari 275 GTB";
+        assert_eq!(
+            told,
+            [
+                (1, format!("New inquiry: {car}"), "/admin/inquiries/MQ-1".into()),
+                (2, format!("Inquiry about your {car}"), "/dashboard/submissions/7".into()),
+            ]
+        );
+        let house =
+            NewCase { vehicle: Some(CaseVehicle { title: car.into(), seller: None }), ..inquiry("MQ-1") };
+        assert_eq!(new_case_notices(&[house], &[ADMIN]).len(), 1);
+    }
+
+    #[test]
+    fn cases_that_arrive_together_are_one_notification() {
+        let cases: Vec<NewCase> = (0..7).map(|number| inquiry(&format!("MQ-{number}"))).collect();
+        let notices = new_case_notices(&cases, &[ADMIN]);
+        assert_eq!(notices.len(), 2);
+        assert_eq!(notices[0].title(), "7 new inquiries");
+        assert_eq!(notices[0].link().as_str(), "/admin/inquiries");
+        assert_eq!(notices[0].text().lines().count(), 6);
+        assert!(notices[0].text().ends_with("and 2 more"), "{}", notices[0].text());
+        assert_eq!(notices[1].title(), "7 new inquiries about your 1967 Ferrari 275 GTB");
+    }
+
+    #[test]
+    fn whoever_opened_a_case_is_not_notified_of_it() {
+        let own = NewCase { opened_by: Some(SELLER), ..inquiry("MQ-1") };
+        assert_eq!(told(&[own], &[]), [], "a seller who asks about their own car");
+        let of_admin = NewCase { opened_by: Some(ADMIN), ..inquiry("MQ-2") };
+        let to: Vec<i64> = told(&[of_admin], &[ADMIN, UserId(9)]).into_iter().map(|(to, ..)| to).collect();
+        assert_eq!(to, [9, 2]);
+    }
+}

@@ -1,0 +1,73 @@
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::{Deref, DerefMut},
+    sync::RwLockWriteGuard,
+};
+
+use domain::{
+    accounts::{Roles, SessionId, UserId},
+    events::Event,
+};
+
+use crate::state::State;
+
+/// One atomic change of the state. Whatever ends a session or changes roles in it is told in the event
+/// log at its end, by whatever way it was done; stores with transactions do the same with triggers.
+#[derive(Debug)]
+pub(crate) struct Writing<'a> {
+    state: RwLockWriteGuard<'a, State>,
+    before: Access,
+}
+
+/// What members could do: their open sessions and their roles.
+#[derive(Debug)]
+struct Access {
+    sessions: BTreeMap<SessionId, UserId>,
+    roles: BTreeMap<UserId, Roles>,
+}
+
+impl Access {
+    fn of(state: &State) -> Self {
+        Self {
+            sessions: state.sessions.iter().map(|(id, (_, session))| (*id, session.user)).collect(),
+            roles: state.members.iter().map(|(id, account)| (*id, account.user.roles)).collect(),
+        }
+    }
+
+    /// The members of whom less, or something else, is there now.
+    fn changed(&self, now: &Self) -> BTreeSet<UserId> {
+        let ended = self.sessions.iter().filter(|(id, _)| !now.sessions.contains_key(id));
+        let other =
+            self.roles.iter().filter(|(id, roles)| now.roles.get(id).is_some_and(|now| now != *roles));
+        ended.map(|(_, user)| *user).chain(other.map(|(id, _)| *id)).collect()
+    }
+}
+
+impl<'a> Writing<'a> {
+    pub(crate) fn new(state: RwLockWriteGuard<'a, State>) -> Self {
+        let before = Access::of(&state);
+        Self { state, before }
+    }
+}
+
+impl Deref for Writing<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Writing<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        for user in self.before.changed(&Access::of(&self.state)) {
+            self.state.events.push(Event::AccessChanged { user });
+        }
+    }
+}

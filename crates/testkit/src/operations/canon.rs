@@ -1,0 +1,45 @@
+use std::collections::BTreeMap;
+
+/// Numbers things by their first appearance: stores may leave gaps in their numbers.
+#[derive(Debug, Default)]
+pub(super) struct Canon(BTreeMap<(String, i64), usize>);
+
+impl Canon {
+    /// The number of a thing of that kind by its first appearance.
+    pub(super) fn number(&mut self, kind: &str, id: i64) -> usize {
+        let next = self.0.keys().filter(|(known, _)| known == kind).count();
+        *self.0.entry((kind.to_owned(), id)).or_insert(next)
+    }
+
+    /// A debug text in which every `SomethingId(7)` has its number by first appearance instead.
+    pub(super) fn text(&mut self, text: &str) -> String {
+        let mut rest = text;
+        let mut out = String::with_capacity(text.len());
+        while let Some(at) = rest.find("Id(") {
+            let (before, after) = rest.split_at(at + 3);
+            let kind_at = before[..at].rfind(|c: char| !c.is_alphanumeric()).map_or(0, |place| place + 1);
+            let digits = after.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(after.len());
+            out.push_str(before);
+            match after[..digits].parse() {
+                Ok(id) => out.push_str(&self.number(&before[kind_at..at], id).to_string()),
+                Err(_) => out.push_str(&after[..digits]),
+            }
+            rest = &after[digits..];
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_first_appearance() {
+        let mut canon = Canon::default();
+        assert_eq!(canon.text("Some(UserId(41)) VehicleId(7)"), "Some(UserId(0)) VehicleId(0)");
+        assert_eq!(canon.text("[UserId(9), UserId(41)]"), "[UserId(1), UserId(0)]");
+        assert_eq!(canon.text("Invalid(x) Id()"), "Invalid(x) Id()");
+    }
+}
