@@ -195,16 +195,18 @@ fn import(
         }
         outcomes.push(LineOutcome { line: record.line, outcome });
     }
-    diesel::insert_into(import_records::table)
-        .values(&rows)
-        .on_conflict((import_records::key, import_records::ordinal))
-        .do_update()
-        .set((
-            import_records::digests.eq(excluded(import_records::digests)),
-            import_records::run.eq(excluded(import_records::run)),
-            import_records::line.eq(excluded(import_records::line)),
-        ))
-        .execute(connection)?;
+    if !rows.is_empty() {
+        diesel::insert_into(import_records::table)
+            .values(&rows)
+            .on_conflict((import_records::key, import_records::ordinal))
+            .do_update()
+            .set((
+                import_records::digests.eq(excluded(import_records::digests)),
+                import_records::run.eq(excluded(import_records::run)),
+                import_records::line.eq(excluded(import_records::line)),
+            ))
+            .execute(connection)?;
+    }
     let changed = apply(&known, changes, at, connection)?;
     // Last of all, for the log is held until the end.
     tell_listed(&listed, connection)?;
