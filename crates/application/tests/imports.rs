@@ -4,13 +4,14 @@
 use std::io::Cursor;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use application::imports::{ImportError, ImportReport, ImportWatcher, Refusal, import_vehicles};
+use application::imports::{ImportError, ImportMode, ImportReport, ImportWatcher, Refusal, import_vehicles};
 use async_trait::async_trait;
 use domain::Timestamp;
-use domain::vehicles::{NewVehicle, VehicleQuery};
+use domain::imports::{ImportRecord, LineOutcome, RecordOutcome};
+use domain::vehicles::{ListingStatus, NewVehicle, VehicleQuery};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
-use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport};
+use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport};
 use ports::vehicles::VehicleCatalogue;
 use proptest::prelude::*;
 use testkit::{FixedClock, all_vehicles};
@@ -19,6 +20,7 @@ use testkit::{FixedClock, all_vehicles};
 struct Notes {
     refusals: Vec<Refusal>,
     progress: Vec<ImportProgress>,
+    outcomes: Vec<LineOutcome>,
 }
 
 impl ImportWatcher for Notes {
@@ -29,11 +31,23 @@ impl ImportWatcher for Notes {
     fn refused(&mut self, refusal: &Refusal) {
         self.refusals.push(refusal.clone());
     }
+
+    fn told(&mut self, outcome: &LineOutcome) {
+        self.outcomes.push(outcome.clone());
+    }
 }
 
 async fn import(file: &[u8], store: &dyn VehicleImport) -> (Result<ImportReport, ImportError>, Notes) {
+    import_as(ImportMode::Write, file, store).await
+}
+
+async fn import_as(
+    mode: ImportMode,
+    file: &[u8],
+    store: &dyn VehicleImport,
+) -> (Result<ImportReport, ImportError>, Notes) {
     let mut notes = Notes::default();
-    let report = import_vehicles(Cursor::new(file), store, &FixedClock::default(), &mut notes).await;
+    let report = import_vehicles(Cursor::new(file), store, &FixedClock::default(), mode, &mut notes).await;
     (report, notes)
 }
 
@@ -73,12 +87,16 @@ async fn good_lines_are_listed_and_bad_ones_named() {
     let store = MemoryStore::default();
     let (report, notes) = import(text.as_bytes(), &store).await;
     let progress = ImportProgress {
+        run: 1,
         offset: text.len() as u64,
         lines: 8,
+        blank: 2,
         imported: 3,
         known: 1,
         refused: 2,
+        unnumbered: 4,
         finished: true,
+        ..ImportProgress::default()
     };
     let expected = ImportReport { progress, resumed_after: None, images_not_fetched: 1, images_unusable: 1 };
     assert_eq!(report.unwrap(), expected);
@@ -156,7 +174,7 @@ async fn a_file_that_comes_again_adds_nothing() {
 #[tokio::test]
 async fn an_empty_file_is_soon_done() {
     let report = import_all(b"", &MemoryStore::default()).await;
-    assert_eq!(report.progress, ImportProgress { finished: true, ..ImportProgress::default() });
+    assert_eq!(report.progress, ImportProgress { run: 1, finished: true, ..ImportProgress::default() });
 }
 
 /// A store that fails at its writes as told: each entry is one call.
@@ -189,24 +207,128 @@ impl VehicleImport for Failing<'_> {
         self.store.import_progress(file).await
     }
 
-    async fn list_batch(
+    async fn next_import_run(&self) -> Result<i64, StoreError> {
+        self.store.next_import_run().await
+    }
+
+    async fn import_batch(
         &self,
-        records: Vec<(RecordKey, NewVehicle)>,
-        progress: Option<(FileKey, ImportProgress)>,
+        records: Vec<ImportRecord>,
+        progress: (FileKey, ImportProgress),
         at: Timestamp,
-    ) -> Result<BatchOutcome, StoreError> {
+    ) -> Result<Vec<LineOutcome>, StoreError> {
         let write = self.writes.fetch_add(1, Ordering::SeqCst);
         let gone = || Err(StoreError::Unavailable("gone".into()));
         match self.plan.get(write).copied().unwrap_or(Fault::None) {
-            Fault::None => self.store.list_batch(records, progress, at).await,
+            Fault::None => self.store.import_batch(records, progress, at).await,
             Fault::Before => gone(),
             Fault::After => {
-                self.store.list_batch(records, progress, at).await?;
+                self.store.import_batch(records, progress, at).await?;
                 gone()
             }
             Fault::Broken => Err(StoreError::Failed("broken".into())),
         }
     }
+
+    async fn rehearse_batch(
+        &self,
+        records: &[ImportRecord],
+        rehearsal: &mut Rehearsal,
+        at: Timestamp,
+    ) -> Result<Vec<LineOutcome>, StoreError> {
+        self.store.rehearse_batch(records, rehearsal, at).await
+    }
+
+    async fn list_batch(
+        &self,
+        records: Vec<(RecordKey, NewVehicle)>,
+        at: Timestamp,
+    ) -> Result<BatchOutcome, StoreError> {
+        self.store.list_batch(records, at).await
+    }
+}
+
+/// A record of a source; `more` are fields after the price.
+fn numbered(number: usize, price: usize, more: &str) -> String {
+    format!(
+        "{{\"source\":\"North\",\"stockNumber\":\"N{number}\",\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":{price}{more}}}\n"
+    )
+}
+
+#[tokio::test]
+async fn a_feed_that_changes_updates_its_vehicles() {
+    let store = MemoryStore::default();
+    let first: String = (0..1_200).map(|n| numbered(n, n, "")).collect();
+    assert_eq!(import_all(first.as_bytes(), &store).await.progress.imported, 1_200);
+    // A key that nobody reads, another price, another mileage, and a line that is refused.
+    let second: String = (0..1_200)
+        .map(|n| match n % 400 {
+            0 => numbered(n, n, ",\"colour\":\"red\""),
+            1 => numbered(n, n + 5_000, ""),
+            2 => numbered(n, n, ",\"miles\":77"),
+            3 => numbered(n, n, ",\"description\":\"a\\u0000b\""),
+            _ => numbered(n, n, ""),
+        })
+        .collect();
+    let (rehearsed, rehearsal) = import_as(ImportMode::DryRun, second.as_bytes(), &store).await;
+    let before = prices(&store).await;
+    assert_eq!(before, (0..1_200).collect::<Vec<i64>>(), "a dry run writes nothing");
+    let (report, notes) = import(second.as_bytes(), &store).await;
+    let progress = report.unwrap().progress;
+    assert_eq!((progress.imported, progress.updated, progress.known), (0, 6, 1_191));
+    assert_eq!((progress.refused, progress.unnumbered), (3, 0));
+    assert_eq!(rehearsed.unwrap().progress, ImportProgress { run: 0, ..progress });
+    assert_eq!((rehearsal.outcomes, rehearsal.refusals), (notes.outcomes, notes.refusals.clone()));
+    assert!(
+        notes.refusals[0].to_string().starts_with("line 4: description: Description must not contain a NUL")
+    );
+    let after = prices(&store).await;
+    assert_eq!((after.len(), after[1], after[401], after[2]), (1_200, 5_001, 5_401, 2));
+}
+
+#[tokio::test]
+async fn what_is_left_out_of_a_feed_is_told_line_by_line() {
+    let store = MemoryStore::default();
+    import_all((numbered(1, 10, "") + &numbered(2, 20, "")).as_bytes(), &store).await;
+    let ids: Vec<_> = all_vehicles(&store).await.iter().map(|vehicle| vehicle.summary.id).collect();
+    store.set_status(ids[1], ListingStatus::Sold);
+    let jeep = numbered(1, 10, "").replace("BMW", "Jeep").replace("Z3", "Wrangler");
+    let file = numbered(1, 11, "") + "\n" + &numbered(1, 12, "") + &numbered(2, 25, "");
+    let (report, notes) = import(file.as_bytes(), &store).await;
+    let progress = report.unwrap().progress;
+    assert_eq!((progress.updated, progress.repeated, progress.off_sale, progress.blank), (1, 1, 1, 1));
+    let told: Vec<(u64, bool)> = notes
+        .outcomes
+        .iter()
+        .map(|told| (told.line, matches!(told.outcome, RecordOutcome::Updated(..))))
+        .collect();
+    assert_eq!(told, [(1, true), (3, false), (4, false)]);
+    assert_eq!(notes.outcomes[1].outcome, RecordOutcome::Repeated(1));
+    assert_eq!(notes.outcomes[2].outcome, RecordOutcome::OffSale(ids[1], ListingStatus::Sold));
+    assert_eq!(prices(&store).await, [11, 20]);
+    let (report, notes) = import(jeep.as_bytes(), &store).await;
+    assert_eq!(report.unwrap().progress.refused, 1);
+    let sentence = "line 1: Its stock number or VIN is that of vehicle 1, a 2001 BMW Z3";
+    assert_eq!(notes.refusals[0].to_string(), sentence);
+}
+
+/// The records of an auction site's listings, whose source names the page of each.
+#[tokio::test]
+async fn a_page_of_a_source_is_the_number_there() {
+    let page = |id: &str, rest: &str| {
+        format!(
+            "{{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001{rest},\"source\":\"bids|sold|2020-12-29|https://bids.example/auctions/{id}/2001-bmw-z3|github:x/y\"}}\n"
+        )
+    };
+    let store = MemoryStore::default();
+    let first = page("A", ",\"price\":1,\"miles\":5") + &page("B", ",\"price\":2,\"miles\":5");
+    assert_eq!(import_all(first.as_bytes(), &store).await.progress.imported, 2);
+    let second = page("B", ",\"price\":3,\"miles\":9,\"location\":\"Madison, WI\"")
+        .replace("sold|2020", "live|2021")
+        + &page("A", ",\"price\":1,\"miles\":5");
+    let progress = import_all(second.as_bytes(), &store).await.progress;
+    assert_eq!((progress.imported, progress.updated, progress.known), (0, 1, 1));
+    assert_eq!(prices(&store).await, [1, 3]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -294,6 +416,7 @@ proptest! {
             assert_eq!(progress.offset, file.len() as u64);
             assert_eq!(progress.imported + progress.known + progress.refused + blank, progress.lines);
             assert_eq!(notes.refusals.len() as u64, progress.refused);
+            assert_eq!(progress.blank, blank);
             let found = store.search(&VehicleQuery::default(), None, 1).await.unwrap();
             assert_eq!(found.total, progress.imported);
         });

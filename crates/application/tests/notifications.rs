@@ -72,7 +72,7 @@ async fn told(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
 }
 
 fn priced(dollars: i64) -> PriceEvent {
-    PriceEvent { price: UsDollars::parse(dollars).unwrap(), at: at_minute(1), kind: PriceKind::Changed }
+    PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
 }
 
 #[tokio::test]

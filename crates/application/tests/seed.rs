@@ -56,7 +56,7 @@ async fn no_samples_are_no_trouble() {
 #[tokio::test]
 async fn samples_are_listed_all_or_none() {
     let mut store = MockVehicleImport::new();
-    store.expect_list_batch().times(1).returning(|records, _, _| {
+    store.expect_list_batch().times(1).returning(|records, _| {
         assert_eq!(records.len(), 3);
         Err(StoreError::Unavailable("gone".into()))
     });

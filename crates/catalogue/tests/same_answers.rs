@@ -50,10 +50,7 @@ async fn apply(change: Change, store: &MemoryStore, catalogue: &Catalogue) {
         Change::Status(place, status) if count > 0 => store.set_status(nth(place), status),
         Change::Price(place, price, minute) if count > 0 => {
             let price = UsDollars::parse(price).unwrap();
-            store.record_price(
-                nth(place),
-                PriceEvent { price, at: at_minute(minute), kind: PriceKind::Changed },
-            );
+            store.record_price(nth(place), PriceEvent::new(PriceKind::Changed, price, at_minute(minute)));
         }
         Change::Status(..) | Change::Price(..) => {}
     }

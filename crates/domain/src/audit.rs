@@ -1,11 +1,14 @@
 //! Who did what to whom, and when: written with each change that matters, never altered.
 
 mod details;
+mod edit;
+mod implied;
 mod record;
 
 use std::net::IpAddr;
 
 pub use details::{DetailValue, Details};
+pub use edit::{Edit, FieldChange, MAX_VALUE};
 
 use crate::{
     Timestamp,
@@ -18,7 +21,7 @@ use crate::{
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, UsDollars, VehicleId},
+    vehicles::VehicleId,
 };
 
 /// Something that was done.
@@ -102,8 +105,8 @@ pub enum Action {
     SubmissionRevised(SubmissionId),
     /// A vehicle that they offered stands elsewhere; why is with it.
     SubmissionMoved(SubmissionId, SubmissionStatus),
-    /// A listing of theirs was changed; why is with it.
-    ListingChanged(VehicleId, ListingStep),
+    /// A listing of theirs was changed; which fields, and why, is in the entry's [`Edit`].
+    ListingChanged(VehicleId),
     /// The concierge chose which vehicles are featured.
     FeaturedChosen,
     /// The concierge kept order in the forum; the entry names who wrote what it was done to.
@@ -145,15 +148,6 @@ pub enum Action {
     Question(QuestionAct, QuestionId),
 }
 
-/// What a change of a listing made of it, before and after.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ListingStep {
-    /// Where it stood and stands, if it was moved.
-    pub moved: Option<(ListingStatus, ListingStatus)>,
-    /// What was asked, and what is asked or was paid, if that is another price.
-    pub priced: Option<(UsDollars, UsDollars)>,
-}
-
 /// Who did it and from where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Actor {
@@ -176,4 +170,6 @@ pub struct Entry {
     pub user: Option<UserId>,
     /// What.
     pub action: Action,
+    /// The fields that changed with it, and why.
+    pub edit: Edit,
 }

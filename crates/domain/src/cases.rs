@@ -3,7 +3,7 @@
 //! Conversations with visitors have both among their messages; see [`inquiries`](crate::inquiries).
 
 use crate::{
-    Timestamp, accounts::UserId, asking::Reference, forum::ReportId, inquiries::Queue,
+    Timestamp, accounts::UserId, asking::Reference, audit::FieldChange, forum::ReportId, inquiries::Queue,
     membership::ApplicationId, submissions::SubmissionId,
 };
 
@@ -90,6 +90,15 @@ pub struct CaseFile {
     pub notes: Vec<CaseNote>,
     /// Counts the changes, from 0 for what nobody has touched.
     pub revision: i32,
+}
+
+impl CaseFile {
+    /// Another assignee than before, by their usernames; `None` when it is the same.
+    #[must_use]
+    pub fn assignee_change(&self, before: Option<&Self>) -> Option<FieldChange> {
+        let name = |file: &Self| file.assignee.as_ref().map(|(_, username)| username.clone());
+        FieldChange::between("assignee", before.and_then(name), name(self))
+    }
 }
 
 /// What is done with a case's file, as the audit log tells it.

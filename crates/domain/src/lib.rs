@@ -15,6 +15,7 @@ pub mod events;
 pub mod files;
 pub mod forum;
 pub mod idempotency;
+pub mod imports;
 pub mod inquiries;
 pub mod leaving;
 pub mod mail;
@@ -54,5 +55,18 @@ impl Violation {
     /// A violation of `field`, told as `message`.
     pub fn new(field: &'static str, message: impl Into<String>) -> Self {
         Self { field, message: message.into() }
+    }
+
+    /// The same, told at the field that carries the number: forms send years, prices and mileages as
+    /// they are shown and as numbers.
+    #[must_use]
+    pub fn of_numeric_field(self) -> Self {
+        let field = match self.field {
+            "year" => "yearNumeric",
+            "price" => "priceNumeric",
+            "miles" => "milesNumeric",
+            field => field,
+        };
+        Self { field, ..self }
     }
 }

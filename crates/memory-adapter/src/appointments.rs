@@ -4,7 +4,7 @@ use domain::{
     accounts::{Role, TokenHash, UserId, mailbox},
     appointments::{Slot, SlotId},
     asking::{Reference, Town},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit, FieldChange},
     inquiries::{DeskAct, Thread, ThreadOwner},
     to_microseconds,
 };
@@ -57,21 +57,23 @@ impl Appointments for MemoryStore {
             offered += 1;
         }
         if offered > 0 {
-            state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotsOffered));
+            let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
+            state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotsOffered), edit);
         }
         Ok(offered)
     }
 
     async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
         let mut state = self.write()?;
-        if !state.inquiries.slots.contains_key(&id) {
+        let Some(starts_at) = state.inquiries.slots.get(&id).map(|slot| slot.starts_at) else {
             return Ok(Withdrawn::NoSuch);
-        }
+        };
         if state.slot_holder(id).is_some() {
             return Ok(Withdrawn::Taken);
         }
         state.remove_slot(id);
-        state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotWithdrawn));
+        let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
+        state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotWithdrawn), edit);
         Ok(Withdrawn::Done)
     }
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, DetailValue, Details, Entry},
+    audit::{Action, Actor, DetailValue, Details, Edit, Entry},
 };
 use ports::{
     StoreError,
@@ -63,8 +63,21 @@ fn to_json(details: &Details) -> String {
 impl State {
     /// Adds a line to the audit log.
     pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
+        self.note_edit(at, actor, user, action, Edit::default());
+    }
+
+    /// Adds a line to the audit log that says what changed and why.
+    pub(crate) fn note_edit(
+        &mut self,
+        at: Timestamp,
+        actor: Actor,
+        user: Option<UserId>,
+        action: Action,
+        mut edit: Edit,
+    ) {
+        edit.changes.splice(0..0, action.implied_changes());
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
-        self.audit.push(Entry { id, at, actor, user, action });
+        self.audit.push(Entry { id, at, actor, user, action, edit });
     }
 
     fn line(&self, entry: &Entry) -> AuditLine {
@@ -80,6 +93,7 @@ impl State {
             target: entry.user.map(named),
             action: action.to_owned(),
             details: to_json(&details),
+            edit: entry.edit.clone(),
             address: entry.actor.address.map(|address| address.to_string()),
         }
     }

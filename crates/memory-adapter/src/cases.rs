@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     accounts::UserId,
     asking::Asking,
-    audit::Action,
+    audit::{Action, Edit},
     cases::{Case, CaseAct, CaseFile, CaseNote},
     inquiries::Queue,
     to_microseconds,
@@ -102,9 +102,11 @@ impl Cases for MemoryStore {
             }
         };
         let queue = order.case.queue();
-        state.note(at, order.actor, None, Action::Case(act, queue, order.case.number()));
+        let Some(after) = state.case_file(&order.case) else { return Ok(CaseStepped::NoSuch) };
+        let edit = Edit::of(after.assignee_change(Some(&file)));
+        state.note_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
         state.tell_desk(queue);
-        Ok(state.case_file(&order.case).map_or(CaseStepped::NoSuch, CaseStepped::Done))
+        Ok(CaseStepped::Done(after))
     }
 
     async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {

@@ -3,7 +3,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAct, ClaimId, ClaimKind, Judgement, Proof, Statement, takes_claims},
+    claims::{Claim, ClaimAct, ClaimId, ClaimKind, FactEdit, Judgement, Proof, Statement, takes_claims},
     documents::DocumentId,
     notifications::NewNotice,
     submissions::SubmissionId,
@@ -52,6 +52,13 @@ impl Claims for MemoryStore {
         }
         let from = state.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
         Ok(Some(from.map(|(id, _)| state.claims_of(*id)).unwrap_or_default()))
+    }
+
+    async fn fact_edits(&self, submission: SubmissionId) -> Result<Vec<FactEdit>, StoreError> {
+        let state = self.read()?;
+        let vehicle = state.submissions.get(&submission).and_then(|record| record.vehicle);
+        let edits = state.fact_edits.iter().filter(|(edited, _)| Some(*edited) == vehicle);
+        Ok(edits.map(|(_, edit)| edit.clone()).collect())
     }
 
     async fn claim(&self, id: ClaimId) -> Result<Option<Claim>, StoreError> {
@@ -128,6 +135,7 @@ impl Claims for MemoryStore {
             return Ok(true);
         }
         let seller = state.submissions.get(&claim.submission).map(|record| record.seller);
+        let edit = judgement.edit(claim.judgement.as_ref());
         state.findings.push(FindingRecord {
             claim: id,
             submission: claim.submission,
@@ -138,7 +146,7 @@ impl Claims for MemoryStore {
             judge,
         });
         let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
-        state.note(at, actor, seller, action);
+        state.note_edit(at, actor, seller, action, edit);
         state.add_notices(notices, at);
         Ok(true)
     }

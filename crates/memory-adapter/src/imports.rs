@@ -1,11 +1,23 @@
+use std::collections::HashMap;
+
 use async_trait::async_trait;
-use domain::{Timestamp, events::Event, to_microseconds, vehicles::NewVehicle};
+use domain::{
+    Timestamp,
+    audit::{Action, Actor, Edit},
+    events::Event,
+    imports::{
+        AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, RecordOutcome, SlotTable,
+        assign, decide, description_of,
+    },
+    text, to_microseconds,
+    vehicles::{ListingChange, ListingEdit, NewVehicle, VehicleId},
+};
 use ports::{
     StoreError,
-    imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport},
 };
 
-use crate::MemoryStore;
+use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl VehicleImport for MemoryStore {
@@ -13,10 +25,99 @@ impl VehicleImport for MemoryStore {
         Ok(self.read()?.imports.get(&file).copied())
     }
 
+    async fn next_import_run(&self) -> Result<i64, StoreError> {
+        let mut state = self.write()?;
+        state.import_runs += 1;
+        Ok(state.import_runs)
+    }
+
+    async fn import_batch(
+        &self,
+        records: Vec<ImportRecord>,
+        (file, progress): (FileKey, ImportProgress),
+        at: Timestamp,
+    ) -> Result<Vec<LineOutcome>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let mut slots = state.slots_of(&records);
+        let mut earlier = state.earlier_listings(&[]);
+        let assigned = assign(&records, &mut slots, &mut earlier, progress.run);
+        let decided = state.decide_all(&records, &assigned, at);
+        let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
+        for ((record, assignment), (outcome, change)) in records.into_iter().zip(assigned).zip(decided) {
+            let line = record.line;
+            let (ordinal, vehicle, before) = match assignment {
+                Assignment::New { ordinal } => {
+                    let vehicle = state.list(record.vehicle, at);
+                    listed.push(vehicle);
+                    (ordinal, vehicle, None)
+                }
+                Assignment::Of { ordinal, vehicle, before } => (ordinal, vehicle, before),
+                Assignment::Repeats { .. } => {
+                    outcomes.push(LineOutcome { line, outcome });
+                    continue;
+                }
+            };
+            if let Some((change, edit)) = change {
+                state.apply_listing_edit(vehicle, None, &change, &edit, at);
+                state.note_edit(
+                    at,
+                    Actor::default(),
+                    None,
+                    Action::ListingChanged(vehicle),
+                    Edit::because(AUDIT_REASON).with(edit.changes.into_iter().map(Some)),
+                );
+                changed.push(vehicle);
+            }
+            // What was not taken is news again the next time.
+            let is_taken = !matches!(outcome, RecordOutcome::OffSale(..) | RecordOutcome::AnotherVehicle(..));
+            let slot = slots
+                .get_mut(&record.key)
+                .and_then(|slots| slots.iter_mut().find(|it| it.ordinal == ordinal));
+            if let Some(slot) = slot {
+                slot.vehicle = vehicle;
+                if let Some(before) = before.filter(|_| !is_taken) {
+                    slot.digests = before;
+                }
+            }
+            outcomes.push(LineOutcome { line, outcome });
+        }
+        state.import_slots.extend(slots);
+        if !listed.is_empty() {
+            state.events.push(Event::VehiclesListed { vehicles: listed });
+        }
+        if !changed.is_empty() {
+            changed.sort_unstable();
+            state.events.push(Event::VehiclesChanged { vehicles: changed });
+        }
+        state.imports.insert(file, progress.counting(&outcomes));
+        Ok(outcomes)
+    }
+
+    async fn rehearse_batch(
+        &self,
+        records: &[ImportRecord],
+        rehearsal: &mut Rehearsal,
+        at: Timestamp,
+    ) -> Result<Vec<LineOutcome>, StoreError> {
+        let state = self.read()?;
+        for (key, slots) in state.slots_of(records) {
+            rehearsal.slots.entry(key).or_insert(slots);
+        }
+        let mut earlier = state.earlier_listings(&rehearsal.adopted);
+        let assigned = assign(records, &mut rehearsal.slots, &mut earlier, 0);
+        rehearsal.adopted.extend(assigned.iter().filter_map(|assignment| match assignment {
+            Assignment::Of { vehicle, .. } => Some(*vehicle),
+            _ => None,
+        }));
+        let decided = state.decide_all(records, &assigned, to_microseconds(at));
+        let outcomes = records.iter().zip(decided);
+        Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
+    }
+
     async fn list_batch(
         &self,
         records: Vec<(RecordKey, NewVehicle)>,
-        progress: Option<(FileKey, ImportProgress)>,
         at: Timestamp,
     ) -> Result<BatchOutcome, StoreError> {
         let at = to_microseconds(at);
@@ -24,21 +125,63 @@ impl VehicleImport for MemoryStore {
         let mut outcome = BatchOutcome::default();
         let mut vehicles = Vec::new();
         for (key, vehicle) in records {
-            if state.records.insert(key) {
-                vehicles.push(state.list(vehicle, at));
-                outcome.imported += 1;
-            } else {
+            if state.records.contains_key(&key) {
                 outcome.known += 1;
+            } else {
+                let id = state.list(vehicle, at);
+                state.records.insert(key, id);
+                vehicles.push(id);
+                outcome.imported += 1;
             }
         }
         if !vehicles.is_empty() {
             state.events.push(Event::VehiclesListed { vehicles });
         }
-        if let Some((file, mut progress)) = progress {
-            progress.imported += outcome.imported;
-            progress.known += outcome.known;
-            state.imports.insert(file, progress);
-        }
         Ok(outcome)
+    }
+}
+
+impl State {
+    fn slots_of(&self, records: &[ImportRecord]) -> SlotTable {
+        let known = records.iter().filter_map(|record| self.import_slots.get_key_value(&record.key));
+        known.map(|(key, slots)| (*key, slots.clone())).collect()
+    }
+
+    /// Listings that no identity leads to, without those that were adopted.
+    fn earlier_listings(&self, adopted: &[VehicleId]) -> EarlierListings {
+        let slots = || self.import_slots.values().flatten();
+        let is_free = |id: &VehicleId| !adopted.contains(id) && slots().all(|slot| slot.vehicle != *id);
+        let records = || self.records.iter().filter(|(_, id)| is_free(id));
+        let mut by_description: HashMap<String, Vec<VehicleId>> = HashMap::new();
+        let mut ids: Vec<VehicleId> = records().map(|(_, id)| *id).collect();
+        ids.sort_unstable();
+        for id in ids {
+            if let Some(listing) = self.listings.get(&id) {
+                let car = &listing.vehicle.summary;
+                let place = car.place.as_ref().map(|place| text::fold(place.as_str())).unwrap_or_default();
+                let (make, model) = (text::fold(car.make.as_str()), text::fold(car.model.as_str()));
+                let miles = car.miles.map(|miles| miles.get());
+                let key = description_of(&make, &model, car.year.get(), miles, &place);
+                by_description.entry(key).or_default().push(id);
+            }
+        }
+        EarlierListings { by_bytes: records().map(|(key, id)| (*key, *id)).collect(), by_description }
+    }
+
+    fn decide_all(
+        &self,
+        records: &[ImportRecord],
+        assigned: &[Assignment],
+        at: Timestamp,
+    ) -> Vec<(RecordOutcome, Option<(Box<ListingChange>, ListingEdit)>)> {
+        let decided = records.iter().zip(assigned).map(|(record, assignment)| {
+            let listing = match assignment {
+                Assignment::Of { vehicle, .. } => self.listings.get(vehicle).map(|listing| &listing.vehicle),
+                _ => None,
+            };
+            let status = listing.map(|listing| listing.summary.status).filter(|status| !status.is_for_sale());
+            decide(record, assignment, status, listing, at)
+        });
+        decided.collect()
     }
 }

@@ -6,7 +6,7 @@ use domain::{
     accounts::{Role, TokenHash, UserId},
     appointments::{Meeting, Slot, SlotId},
     asking::{Asking, Receipt, Reference},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     inquiries::{
         Asked, DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
         Wish,
@@ -250,7 +250,9 @@ impl State {
             self.post(mail.clone(), at);
         }
         if let Some(act) = turn.act {
-            self.note(at, turn.actor, None, Action::Desk(act));
+            let assignee = thread.assignee.as_ref().map(|(id, _)| *id);
+            let edit = turn.edit(thread.stage, assignee);
+            self.note_edit(at, turn.actor, None, Action::Desk(act), edit);
         }
         let Some(thread) = self.thread(&turn.reference) else { return Turned::NoSuch };
         let entered = queue_of(thread.kind);
@@ -345,6 +347,8 @@ impl Inquiries for MemoryStore {
     ) -> Result<TemplateId, StoreError> {
         let mut state = self.write()?;
         let known = state.inquiries.templates.values().find(|known| known.name == *name);
+        let earlier = known.map(|known| known.text.as_str());
+        let edit = Edit::of(Template::change(name.as_str(), earlier, Some(text.as_str())));
         let id = match known.map(|known| known.id) {
             Some(id) => id,
             None => {
@@ -354,17 +358,18 @@ impl Inquiries for MemoryStore {
         };
         let template = Template { id, name: name.clone(), text: text.clone() };
         state.inquiries.templates.insert(id, template);
-        state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateKept));
+        state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateKept), edit);
         Ok(id)
     }
 
     async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let removed = state.inquiries.templates.remove(&id).is_some();
-        if removed {
-            state.note(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateRemoved));
+        let removed = state.inquiries.templates.remove(&id);
+        if let Some(template) = &removed {
+            let edit = Edit::of(Template::change(template.name.as_str(), Some(template.text.as_str()), None));
+            state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateRemoved), edit);
         }
-        Ok(removed)
+        Ok(removed.is_some())
     }
 
     async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {

@@ -3,7 +3,7 @@ use domain::{
     Timestamp,
     accounts::{TokenHash, User, UserId, Username},
     asking::{Asking, Reference},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit, FieldChange},
     inquiries::Queue,
     mail::Mail,
     membership::{
@@ -88,12 +88,14 @@ impl Invitations for MemoryStore {
         });
         let Some((token, invitation)) = found else { return Ok(None) };
         *token = renewal.token;
+        let expired_at = invitation.expires_at;
         invitation.expires_at = invitation.expires_at.max(to_microseconds(renewal.expires_at));
         let renewed = invitation.clone();
         if let Some(mail) = &renewal.mail {
             state.post(mail.clone(), at);
         }
-        state.note(at, actor, inviter(&renewed), Action::InvitationRenewed(id));
+        let edit = Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(renewed.expires_at)));
+        state.note_edit(at, actor, inviter(&renewed), Action::InvitationRenewed(id), edit);
         Ok(Some(renewed))
     }
 
@@ -113,7 +115,8 @@ impl Invitations for MemoryStore {
         if invitation.revoked_at.is_none() {
             invitation.revoked_at = Some(at);
             let owner = inviter(invitation);
-            state.note(at, actor, owner, Action::InvitationRevoked(id));
+            let edit = Edit::of(FieldChange::switched("isRevoked", false, true));
+            state.note_edit(at, actor, owner, Action::InvitationRevoked(id), edit);
         }
         Ok(true)
     }
@@ -224,7 +227,8 @@ impl AccessRequests for MemoryStore {
             return Ok(before);
         }
         state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
-        state.note(to_microseconds(at), actor, None, Action::AccessRequestClosed);
+        let edit = Edit::moved("open", "closed", reason);
+        state.note_edit(to_microseconds(at), actor, None, Action::AccessRequestClosed, edit);
         state.tell_desk(Queue::AccessRequests);
         Ok(RequestAnswer::Done(()))
     }

@@ -2,11 +2,12 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, ListingStep},
+    audit::{Action, Actor, Edit},
+    claims::FactEdit,
     events::Event,
     submissions::{Side, SubmissionId},
     text, to_microseconds,
-    vehicles::{ListingStatus, PriceEvent, PriceKind, VehicleId, searchable_text},
+    vehicles::{ListingChange, ListingEdit, VehicleId, featured_change, searchable_text},
 };
 use ports::{
     StoreError,
@@ -28,44 +29,22 @@ impl Listings for MemoryStore {
         if order.side == Side::Seller && seller != Some(order.user) {
             return Ok(ListingChanged::NoSuchListing);
         }
-        let Some(before) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.summary.clone())
-        else {
+        let Some(before) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
             return Ok(ListingChanged::NoSuchListing);
         };
-        let from = before.status;
-        let change = &order.change;
-        if !from.takes(change.status, change.price.is_some(), order.side) {
-            return Ok(ListingChanged::Impossible(from));
-        }
-        state.change_listing(order.vehicle, Some(order.user), |listing| {
-            let vehicle = &mut listing.vehicle;
-            if let Some(facts) = &change.facts {
-                let facts = facts.as_ref().clone();
-                vehicle.summary.make = facts.make;
-                vehicle.summary.model = facts.model;
-                vehicle.summary.year = facts.year;
-                vehicle.summary.miles = facts.miles;
-                vehicle.summary.place = facts.place;
-                vehicle.summary.specs = facts.specs;
-                vehicle.description = facts.description;
-            }
-            if let Some(badge) = &change.badge {
-                vehicle.summary.badge.clone_from(badge);
-            }
-            if let Some(price) = change.price {
-                let is_sold = change.status == Some(ListingStatus::Sold);
-                let kind = if is_sold { PriceKind::Sold } else { PriceKind::Changed };
-                vehicle.summary.price = price;
-                vehicle.prices.push(PriceEvent { price, at, kind });
-            }
-            vehicle.summary.status = change.status.unwrap_or(from);
-            vehicle.updated_at = at;
-        });
-        let step = ListingStep {
-            moved: change.status.map(|to| (from, to)),
-            priced: change.price.filter(|price| *price != before.price).map(|price| (before.price, price)),
+        let change =
+            ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
+        let edit = match change.apply(&before, order.side, at) {
+            Ok(edit) => edit,
+            Err(status) => return Ok(ListingChanged::Impossible(status)),
         };
-        state.note(at, order.actor, seller, Action::ListingChanged(order.vehicle, step));
+        state.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
+        if order.side == Side::Concierge {
+            let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
+            state.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
+        }
+        let entry = Edit::because(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+        state.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
         state.add_notices(&order.notices, at);
         state.events.push(Event::VehiclesChanged { vehicles: vec![order.vehicle] });
         Ok(ListingChanged::Done)
@@ -78,6 +57,7 @@ impl Listings for MemoryStore {
         if !are_for_sale {
             return Ok(false);
         }
+        let before = state.featured_ids();
         let mut changed = Vec::new();
         for (id, listing) in &mut state.listings {
             let rank =
@@ -88,7 +68,8 @@ impl Listings for MemoryStore {
             }
         }
         if !changed.is_empty() {
-            state.note(to_microseconds(at), actor, None, Action::FeaturedChosen);
+            let edit = Edit::of(featured_change(&before, ids));
+            state.note_edit(to_microseconds(at), actor, None, Action::FeaturedChosen, edit);
             state.events.push(Event::VehiclesChanged { vehicles: changed });
         }
         Ok(true)
@@ -131,6 +112,55 @@ impl Listings for MemoryStore {
 }
 
 impl State {
+    /// Makes of a listing what a change makes of it.
+    pub(crate) fn apply_listing_edit(
+        &mut self,
+        id: VehicleId,
+        by: Option<UserId>,
+        change: &ListingChange,
+        edit: &ListingEdit,
+        at: Timestamp,
+    ) {
+        self.change_listing(id, by, |listing| {
+            let vehicle = &mut listing.vehicle;
+            if let Some(facts) = &change.facts {
+                let facts = facts.as_ref().clone();
+                vehicle.summary.make = facts.make;
+                vehicle.summary.model = facts.model;
+                vehicle.summary.year = facts.year;
+                vehicle.summary.miles = facts.miles;
+                vehicle.summary.place = facts.place;
+                vehicle.summary.specs = facts.specs;
+                vehicle.description = facts.description;
+            }
+            if let Some(badge) = &change.badge {
+                vehicle.summary.badge.clone_from(badge);
+            }
+            if edit.supersedes_sale {
+                for step in vehicle.prices.iter_mut().filter(|step| step.is_sale()) {
+                    step.superseded_at.get_or_insert(at);
+                }
+            }
+            if let Some(step) = edit.price_step {
+                vehicle.prices.push(step);
+                vehicle.prices.sort_by_key(|step| step.at);
+            }
+            vehicle.summary.price = edit.price;
+            vehicle.summary.status = edit.status;
+            vehicle.updated_at = at;
+        });
+    }
+
+    /// The featured vehicles that are for sale, in their order.
+    fn featured_ids(&self) -> Vec<VehicleId> {
+        let mut featured: Vec<(i32, VehicleId)> = self
+            .for_sale()
+            .filter_map(|listing| Some((listing.featured_rank?, listing.vehicle.summary.id)))
+            .collect();
+        featured.sort_unstable();
+        featured.into_iter().map(|(_, id)| id).collect()
+    }
+
     /// The submission that a listing came from, and who offers it.
     pub(crate) fn submission_of(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
         let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));

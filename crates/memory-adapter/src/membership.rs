@@ -3,7 +3,7 @@ use domain::{
     Timestamp,
     accounts::{Role, UserId},
     asking::Message,
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     inquiries::Queue,
     membership::{
         Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication, Step,
@@ -287,13 +287,19 @@ impl State {
     /// Moves an application; one that has ended keeps no files.
     fn step(&mut self, id: ApplicationId, step: Step, actor: Actor, action: Action) -> Moved {
         let Some(application) = self.applications.get_mut(&id) else { return Moved::NoSuch };
+        let edit = match action {
+            Action::ApplicationDecided(..) => {
+                Edit::moved(application.status.as_str(), step.status.as_str(), &step.words)
+            }
+            _ => Edit::default(),
+        };
         application.status = step.status;
         let (user, at, is_open) = (application.user, step.at, step.status.is_open());
         application.steps.push(step);
         if !is_open {
             self.evidence.retain(|file| file.application != Some(id));
         }
-        self.note(at, actor, Some(user), action);
+        self.note_edit(at, actor, Some(user), action, edit);
         self.tell_desk(Queue::Applications);
         self.applications
             .get(&id)

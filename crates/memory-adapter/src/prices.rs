@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     prices::{CarPrice, Likeness, PriceKnown},
-    vehicles::{ListingStatus, Make, PriceKind, Vehicle},
+    vehicles::{ListingStatus, Make, Vehicle},
 };
 use ports::{StoreError, prices::Prices};
 
@@ -34,18 +34,12 @@ impl Prices for MemoryStore {
 /// What is known of a car's price.
 fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
     let car = &vehicle.summary;
-    let last = |is_sale: bool| {
-        vehicle
-            .prices
-            .iter()
-            .filter(move |step| (step.kind == PriceKind::Sold) == is_sale)
-            .max_by_key(|step| step.at)
-    };
+    let asked = || vehicle.prices.iter().filter(|step| !step.is_sale()).max_by_key(|step| step.at);
     let (price, known, at) = match car.status {
         ListingStatus::Withdrawn => return None,
-        ListingStatus::Sold => last(true).map(|step| (step.price, PriceKnown::Sold, step.at))?,
+        ListingStatus::Sold => vehicle.sale().map(|step| (step.price, PriceKnown::Sold, step.at))?,
         ListingStatus::Live | ListingStatus::UnderOffer => {
-            (car.price, PriceKnown::Asked, last(false).map_or(car.listed_at, |step| step.at))
+            (car.price, PriceKnown::Asked, asked().map_or(car.listed_at, |step| step.at))
         }
     };
     let (make, model) = (car.make.clone(), car.model.clone());

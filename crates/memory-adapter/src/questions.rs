@@ -116,7 +116,8 @@ impl Questions for MemoryStore {
             None => state.questions.remove(&before.id),
         };
         let asker = before.asker.as_ref().map(|asker| asker.id);
-        state.note(at, order.actor, asker, Action::Question(order.change.act(&before), before.id));
+        let action = Action::Question(order.change.act(&before), before.id);
+        state.note_edit(at, order.actor, asker, action, order.change.edit(&before));
         state.add_notices(&order.notices, at);
         state.tell_desk(Queue::Questions);
         Ok(QuestionChanged::Done(after.map(Box::new)))

@@ -4,7 +4,7 @@ use domain::{
     accounts::UserId,
     saved::{MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
-    vehicles::{Make, PriceKind, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
 };
 use ports::{
     StoreError,
@@ -134,9 +134,12 @@ impl State {
             .listings
             .values()
             .filter(of_that_make)
-            .flat_map(|listing| listing.vehicle.prices.windows(2))
-            .filter(|pair| pair[1].kind == PriceKind::Changed)
-            .map(|pair| PriceStep { at: pair[1].at, before: pair[0].price.get(), after: pair[1].price.get() })
+            .flat_map(|listing| {
+                let prices = listing.vehicle.prices.iter().filter(|step| !step.is_sale());
+                let asked: Vec<_> = prices.map(|step| (step.at, step.price.get())).collect();
+                asked.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+            })
+            .map(|((_, before), (at, after))| PriceStep { at, before, after })
             .collect();
         steps.sort_unstable();
         steps

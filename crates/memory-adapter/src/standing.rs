@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{Role, UserId},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     membership::{Standing, StandingChange, StandingStep},
     notifications::NewNotice,
     to_microseconds,
@@ -73,7 +73,7 @@ impl Standings for MemoryStore {
                 StandingChange::Suspended(false) if before.is_suspended => Action::Readmitted,
                 _ => continue,
             };
-            state.note(at, actor, Some(user), action);
+            state.note_edit(at, actor, Some(user), action, Edit::because(reason));
             let step = StandingStep { at, actor: actor.user, change: *change, reason: reason.to_owned() };
             state.standing_steps.push((user, step));
         }

@@ -5,10 +5,11 @@ use domain::Timestamp;
 use domain::accounts::{Failures, Location, Passkey, PasskeyId, Session, SessionId, TokenHash, UserId};
 use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
-use domain::claims::ClaimId;
+use domain::claims::{ClaimId, FactEdit};
 use domain::documents::DocumentId;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
+use domain::imports::SlotTable;
 use domain::inquiries::Queue;
 use domain::membership::{Application, ApplicationId, Invitation, InvitationId, RequestState, StandingStep};
 use domain::pictures::PictureId;
@@ -47,7 +48,12 @@ use crate::two_factor::SecondFactor;
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) listings: BTreeMap<VehicleId, Listing>,
-    pub(crate) records: HashSet<RecordKey>,
+    /// Listings by the key of the record that they came from, before records had identities.
+    pub(crate) records: HashMap<RecordKey, VehicleId>,
+    /// What feeds brought, by identity.
+    pub(crate) import_slots: SlotTable,
+    /// How many imports were begun.
+    pub(crate) import_runs: i64,
     pub(crate) imports: HashMap<FileKey, ImportProgress>,
     /// An event's number is its place, counted from one.
     pub(crate) events: Vec<Event>,
@@ -126,6 +132,8 @@ pub(crate) struct State {
     pub(crate) claims_made: i64,
     /// Oldest first.
     pub(crate) findings: Vec<FindingRecord>,
+    /// What staff changed of listings, oldest first.
+    pub(crate) fact_edits: Vec<(VehicleId, FactEdit)>,
     pub(crate) questions: BTreeMap<QuestionId, Question>,
     /// How many questions there have ever been.
     pub(crate) questions_made: i64,
@@ -190,7 +198,7 @@ impl State {
             },
             description: new.description,
             pictures: new.pictures,
-            prices: vec![PriceEvent { price: new.price, at, kind: PriceKind::Asked }],
+            prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],
             updated_at: at,
         };
         self.listings.insert(id, Listing { vehicle, featured_rank: new.featured_rank });

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::Action,
+    audit::{Action, Edit},
     events::Event,
     inquiries::Queue as DeskQueue,
     submissions::{
@@ -416,7 +416,8 @@ impl State {
             StepKind::Revise => Action::SubmissionRevised(order.submission),
             _ => Action::SubmissionMoved(order.submission, to),
         };
-        self.note(at, order.actor, Some(seller), action);
+        let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str());
+        self.note_edit(at, order.actor, Some(seller), action, edit);
         self.add_notices(&order.notices, at);
         self.tell_desk(DeskQueue::Submissions);
         let whole = self.whole(order.submission);

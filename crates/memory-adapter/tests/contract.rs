@@ -52,7 +52,7 @@ async fn a_store_that_is_switched_off_says_so_and_keeps_what_it_had() {
     let is_unavailable = |error| matches!(error, StoreError::Unavailable(_));
     assert!(is_unavailable(store.search(&VehicleQuery::default(), None, 1).await.unwrap_err()));
     assert!(is_unavailable(store.vehicle(id).await.unwrap_err()));
-    assert!(is_unavailable(store.list_batch(vec![], None, testkit::at_minute(0)).await.unwrap_err()));
+    assert!(is_unavailable(store.list_batch(vec![], testkit::at_minute(0)).await.unwrap_err()));
     assert!(is_unavailable(store.events_after(EventId(0), 1).await.unwrap_err()));
     assert!(is_unavailable(store.readiness().await.unwrap_err()));
     store.set_unavailable(false);

@@ -1,7 +1,11 @@
 //! The log of who did what to whom.
 
 use async_trait::async_trait;
-use domain::{Timestamp, accounts::UserId, audit::Entry};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Edit, Entry},
+};
 
 use crate::StoreError;
 
@@ -44,8 +48,10 @@ pub struct AuditLine {
     pub target: Option<Named>,
     /// What, by its name.
     pub action: String,
-    /// What more is known of it: a JSON object.
+    /// What it was done to and what more is known of it: a JSON object.
     pub details: String,
+    /// Which fields changed, and why.
+    pub edit: Edit,
     /// From where.
     pub address: Option<String>,
 }

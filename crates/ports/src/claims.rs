@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    claims::{Claim, ClaimId, ClaimKind, Judgement, Statement},
+    claims::{Claim, ClaimId, ClaimKind, FactEdit, Judgement, Statement},
     documents::DocumentId,
     notifications::NewNotice,
     submissions::SubmissionId,
@@ -65,6 +65,10 @@ pub trait Claims: Send + Sync {
     /// The claims of a listing, in the order of their kinds; `None` when there is none that everybody
     /// may see.
     async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError>;
+
+    /// What staff changed of the listing that a submission became, oldest first, for
+    /// [`Claim::contradicted_by`].
+    async fn fact_edits(&self, submission: SubmissionId) -> Result<Vec<FactEdit>, StoreError>;
 
     /// The claim of that number.
     async fn claim(&self, id: ClaimId) -> Result<Option<Claim>, StoreError>;

@@ -6,7 +6,7 @@ use domain::{
     accounts::{TokenHash, UserId},
     appointments::Meeting,
     asking::Reference,
-    audit::Actor,
+    audit::{Actor, Edit, FieldChange},
     inquiries::{
         DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
         ThreadOwner,
@@ -55,6 +55,19 @@ pub struct Turn {
     pub act: Option<DeskAct>,
     /// When.
     pub at: Timestamp,
+}
+
+impl Turn {
+    /// What it changes of a thread that stood and was assigned so, for the audit log.
+    #[must_use]
+    pub fn edit(&self, stage: Stage, assignee: Option<UserId>) -> Edit {
+        let member = |id: Option<UserId>| id.map(|id| format!("member {}", id.0));
+        let assigned = self.assignee.unwrap_or(assignee);
+        Edit::default().with([
+            FieldChange::between("stage", Some(stage.as_str()), Some(self.stage.as_str())),
+            FieldChange::between("assignee", member(assignee), member(assigned)),
+        ])
+    }
 }
 
 /// What became of a turn.

@@ -7,23 +7,12 @@ use domain::{
     audit::Actor,
     notifications::NewNotice,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{Badge, ListingStatus, NewVehicle, UsDollars, VehicleId, VehicleSummary},
+    vehicles::{ListingStatus, VehicleId, VehicleSummary},
 };
 
-use crate::StoreError;
+pub use domain::vehicles::ListingChange;
 
-/// What is changed of a listing; what is absent stays.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ListingChange {
-    /// Where it stands from then on.
-    pub status: Option<ListingStatus>,
-    /// What is asked from then on; together with [`ListingStatus::Sold`], what was paid.
-    pub price: Option<UsDollars>,
-    /// What is said of it; its price, badge, rank and pictures are not part of that.
-    pub facts: Option<Box<NewVehicle>>,
-    /// The label on its picture, or none from then on.
-    pub badge: Option<Option<Badge>>,
-}
+use crate::StoreError;
 
 /// A change, by whom and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,8 +89,9 @@ pub trait Listings: Send + Sync {
     /// Who offered a vehicle, and with which submission; `None` for cars of the house.
     async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
 
-    /// Changes a listing, with a step of its price history, a line of the audit log that says how it
-    /// stood before, the notices, and the event that tells of it in the same transaction.
+    /// Changes a listing as [`ListingChange::apply`] says, with a step of its price history, a line of
+    /// the audit log that names every changed field with its values before and after and the reason,
+    /// the notices, and the event that tells of it in the same transaction.
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError>;
 
     /// Features these and no others, in that order; false, and nothing done, when one is not for sale.

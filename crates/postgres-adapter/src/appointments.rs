@@ -10,7 +10,7 @@ use domain::{
     accounts::{TokenHash, UserId},
     appointments::{MeetingState, Slot, SlotId},
     asking::{Reference, Town},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit, FieldChange},
     inquiries::{DeskAct, Thread, ThreadOwner},
 };
 use ports::{
@@ -164,7 +164,9 @@ impl Appointments for PostgresStore {
                         .execute(connection)?;
                     }
                     if offered > 0 {
-                        audit::note(at, actor, None, Action::Desk(DeskAct::SlotsOffered), connection)?;
+                        let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
+                        let action = Action::Desk(DeskAct::SlotsOffered);
+                        audit::note_edit(at, actor, None, action, edit, connection)?;
                     }
                     Ok(offered as u64)
                 })
@@ -176,15 +178,13 @@ impl Appointments for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let found: Option<i64> = appointment_slots::table
+                    let found: Option<Timestamp> = appointment_slots::table
                         .find(id.0)
-                        .select(appointment_slots::id)
+                        .select(appointment_slots::starts_at)
                         .for_update()
                         .first(connection)
                         .optional()?;
-                    if found.is_none() {
-                        return Ok(Withdrawn::NoSuch);
-                    }
+                    let Some(starts_at) = found else { return Ok(Withdrawn::NoSuch) };
                     let taken: bool = diesel::select(diesel::dsl::exists(
                         meetings::table
                             .filter(meetings::slot_id.eq(id.0))
@@ -195,7 +195,15 @@ impl Appointments for PostgresStore {
                         return Ok(Withdrawn::Taken);
                     }
                     diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
-                    audit::note(at, actor, None, Action::Desk(DeskAct::SlotWithdrawn), connection)?;
+                    let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
+                    audit::note_edit(
+                        at,
+                        actor,
+                        None,
+                        Action::Desk(DeskAct::SlotWithdrawn),
+                        edit,
+                        connection,
+                    )?;
                     Ok(Withdrawn::Done)
                 })
             })

@@ -7,13 +7,14 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, DetailValue, Details, Entry},
+    audit::{Action, Actor, DetailValue, Details, Edit, Entry, FieldChange},
+    vehicles::UsDollars,
 };
 use ports::{
     StoreError,
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use crate::{
     PostgresStore,
@@ -29,22 +30,120 @@ pub(crate) fn note(
     action: Action,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let (name, details) = action.record();
+    note_edit(at, actor, user, action, Edit::default(), connection)
+}
+
+/// Adds a line that says what changed and why, as part of the running transaction.
+pub(crate) fn note_edit(
+    at: Timestamp,
+    actor: Actor,
+    user: Option<UserId>,
+    action: Action,
+    edit: Edit,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::insert_into(audit_log::table)
-        .values((
-            audit_log::at.eq(at),
-            audit_log::actor_id.eq(actor.user.map(|user| user.0)),
-            audit_log::address.eq(actor.address.map(|address| address.to_string())),
-            audit_log::user_id.eq(user.map(|user| user.0)),
-            audit_log::action.eq(name),
-            audit_log::details.eq(to_json(&details)),
-        ))
+        .values(NewEntryRow::new(at, actor, user, action, edit))
         .execute(connection)?;
     Ok(())
 }
 
+/// A line on its way into the log.
+#[derive(Insertable)]
+#[diesel(table_name = audit_log)]
+pub(crate) struct NewEntryRow {
+    at: Timestamp,
+    actor_id: Option<i64>,
+    address: Option<String>,
+    user_id: Option<i64>,
+    action: &'static str,
+    details: Value,
+}
+
+impl NewEntryRow {
+    pub(crate) fn new(at: Timestamp, actor: Actor, user: Option<UserId>, action: Action, edit: Edit) -> Self {
+        Self {
+            at,
+            actor_id: actor.user.map(|user| user.0),
+            address: actor.address.map(|address| address.to_string()),
+            user_id: user.map(|user| user.0),
+            action: action.record().0,
+            details: details(action, edit),
+        }
+    }
+}
+
+const CHANGES: &str = "changes";
+const REASON: &str = "reason";
+
+/// What lies in the log's column: the action's details, the changes and the reason.
+fn details(action: Action, edit: Edit) -> Value {
+    let mut details = to_json(&action.record().1);
+    let mut changes = action.implied_changes();
+    changes.extend(edit.changes);
+    if !changes.is_empty() {
+        details.insert(CHANGES.to_owned(), write_changes(&changes));
+    }
+    if let Some(reason) = edit.reason {
+        details.insert(REASON.to_owned(), reason.into());
+    }
+    Value::Object(details)
+}
+
+/// Changes as they lie in a table.
+pub(crate) fn write_changes(changes: &[FieldChange]) -> Value {
+    let written = changes.iter().map(|change| {
+        if change.is_withheld {
+            json!({ "field": change.field, "withheld": true })
+        } else {
+            json!({ "field": change.field, "before": change.before, "after": change.after })
+        }
+    });
+    written.collect()
+}
+
+/// Changes as they lay in a table; what is none of them is passed over.
+pub(crate) fn read_changes(changes: &Value) -> Vec<FieldChange> {
+    changes.as_array().into_iter().flatten().filter_map(read_change).collect()
+}
+
+/// Takes the changes and the reason out of an entry's details, which are left as the action's own.
+/// Entries from before fields were recorded say what their action implies.
+fn take_edit(action: Option<Action>, details: &mut Value) -> Edit {
+    let earlier = earlier_listing_changes(details);
+    let mut taken = |name: &str| details.as_object_mut().and_then(|details| details.remove(name));
+    let reason = taken(REASON).and_then(|reason| reason.as_str().map(str::to_owned));
+    let changes = match taken(CHANGES) {
+        Some(changes) => read_changes(&changes),
+        _ if !earlier.is_empty() => earlier,
+        _ => action.map(|action| action.implied_changes()).unwrap_or_default(),
+    };
+    Edit { changes, reason }
+}
+
+fn read_change(change: &Value) -> Option<FieldChange> {
+    let text = |name: &str| change[name].as_str().map(str::to_owned);
+    Some(FieldChange {
+        field: text("field")?,
+        before: text("before"),
+        after: text("after"),
+        is_withheld: change["withheld"].as_bool().unwrap_or_default(),
+    })
+}
+
+/// Entries of listings once told their status and price in details of their own.
+fn earlier_listing_changes(details: &Value) -> Vec<FieldChange> {
+    if details["vehicle"].is_null() {
+        return Vec::new();
+    }
+    let dollars = |name: &str| details[name].as_i64().and_then(|dollars| UsDollars::parse(dollars).ok());
+    let status = FieldChange::between("status", details["from"].as_str(), details["to"].as_str());
+    let price = FieldChange::between("price", dollars("priceBefore"), dollars("priceAfter"));
+    [status, price].into_iter().flatten().collect()
+}
+
 /// Details as they lie in the table.
-fn to_json(details: &Details) -> Value {
+fn to_json(details: &Details) -> Map<String, Value> {
     let fields = details.iter().map(|(name, value)| {
         let value = match value {
             DetailValue::Number(number) => Value::from(*number),
@@ -52,7 +151,7 @@ fn to_json(details: &Details) -> Value {
         };
         (name.to_owned(), value)
     });
-    Value::Object(fields.collect())
+    fields.collect()
 }
 
 /// Details from the table; what is neither a number nor a text is no detail.
@@ -77,7 +176,7 @@ struct EntryRow {
 }
 
 impl EntryRow {
-    fn into_entry(self) -> Result<Entry, Failure> {
+    fn into_entry(mut self) -> Result<Entry, Failure> {
         let action = Action::from_record(&self.action, &from_json(&self.details))
             .ok_or_else(|| Failure::Corrupt(format!("entry {} of the audit log cannot be read", self.id)))?;
         Ok(Entry {
@@ -86,6 +185,7 @@ impl EntryRow {
             actor: Actor { user: self.actor_id.map(UserId), address: address(self.address.as_deref())? },
             user: self.user_id.map(UserId),
             action,
+            edit: take_edit(Some(action), &mut self.details),
         })
     }
 }
@@ -168,14 +268,19 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
     let named = |id: i64| Named { id: UserId(id), username: names.get(&id).cloned() };
     Ok(rows
         .into_iter()
-        .map(|row| AuditLine {
-            id: row.id,
-            at: row.at,
-            actor: row.actor_id.map(named),
-            target: row.user_id.map(named),
-            action: row.action,
-            details: row.details.to_string(),
-            address: row.address,
+        .map(|mut row| {
+            let action = Action::from_record(&row.action, &from_json(&row.details));
+            let edit = take_edit(action, &mut row.details);
+            AuditLine {
+                id: row.id,
+                at: row.at,
+                actor: row.actor_id.map(named),
+                target: row.user_id.map(named),
+                action: row.action,
+                details: row.details.to_string(),
+                edit,
+                address: row.address,
+            }
         })
         .collect())
 }

@@ -7,7 +7,7 @@ use diesel::{
 };
 use domain::{
     accounts::UserId,
-    audit::Action,
+    audit::{Action, Edit},
     cases::{Case, CaseAct, CaseFile, CaseNote},
     events::Event,
     inquiries::Queue,
@@ -19,7 +19,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::note_edit,
     database::Failure,
     events,
     schema::{case_files, case_notes, users},
@@ -115,6 +115,7 @@ fn take(order: &CaseOrder, connection: &mut PgConnection) -> Result<CaseStepped,
     if revision != order.revision {
         return Ok(CaseStepped::Stale);
     }
+    let before = read(&order.case, connection)?;
     let assignee = match &order.step {
         CaseStep::Assign(assignee) => Some(case_files::assignee_id.eq(assignee.map(|user| user.0))),
         CaseStep::Note(_) => None,
@@ -137,9 +138,11 @@ fn take(order: &CaseOrder, connection: &mut PgConnection) -> Result<CaseStepped,
         }
     };
     let action = Action::Case(act, order.case.queue(), order.case.number());
-    note(order.at, order.actor, None, action, connection)?;
+    let Some(file) = read(&order.case, connection)? else { return Ok(CaseStepped::NoSuch) };
+    let edit = Edit::of(file.assignee_change(before.as_ref()));
+    note_edit(order.at, order.actor, None, action, edit, connection)?;
     events::append(&Event::CasesChanged { queue: order.case.queue() }, connection)?;
-    Ok(read(&order.case, connection)?.map_or(CaseStepped::NoSuch, CaseStepped::Done))
+    Ok(CaseStepped::Done(file))
 }
 
 #[async_trait]

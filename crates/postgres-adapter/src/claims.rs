@@ -9,11 +9,13 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAct, ClaimId, ClaimKind, Finding, Judgement, Proof, Statement, takes_claims},
+    claims::{
+        Claim, ClaimAct, ClaimId, ClaimKind, FactEdit, Finding, Judgement, Proof, Statement, takes_claims,
+    },
     documents::DocumentId,
     files::FileName,
     notifications::NewNotice,
-    submissions::{Reason, SubmissionId, SubmissionStatus},
+    submissions::{Reason, Side, SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::{
@@ -23,11 +25,11 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::{note, note_edit, read_changes},
     database::Failure,
     notifications::add,
     rows::known,
-    schema::{claim_findings, claims, documents, submissions, vehicles},
+    schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
 };
 
 /// A claim, the document that it points at while that stands beside it, and what was found last.
@@ -86,6 +88,29 @@ impl Claims for PostgresStore {
                     Some(None) => Ok(Some(Vec::new())),
                     Some(Some(submission)) => of(submission, connection).map(Some),
                 }
+            })
+            .await
+    }
+
+    async fn fact_edits(&self, submission: SubmissionId) -> Result<Vec<FactEdit>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let listing: Option<Option<i64>> = submissions::table
+                    .find(submission.0)
+                    .select(submissions::vehicle_id)
+                    .first(connection)
+                    .optional()?;
+                let Some(vehicle) = listing.flatten() else { return Ok(Vec::new()) };
+                let rows: Vec<(Timestamp, serde_json::Value)> = listing_moves::table
+                    .filter(listing_moves::vehicle_id.eq(vehicle))
+                    .filter(listing_moves::side.eq(Side::Concierge.as_str()))
+                    .order(listing_moves::id)
+                    .select((listing_moves::at, listing_moves::changes))
+                    .load(connection)?;
+                let edits = rows.iter().flat_map(|(at, changes)| {
+                    read_changes(changes).into_iter().map(|change| FactEdit { at: *at, change })
+                });
+                Ok(edits.collect())
             })
             .await
     }
@@ -274,7 +299,8 @@ fn judge_now(
     let seller: i64 =
         submissions::table.find(claim.submission.0).select(submissions::seller_id).first(connection)?;
     let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
-    note(judgement.at, actor, Some(UserId(seller)), action, connection)?;
+    let edit = judgement.edit(claim.judgement.as_ref());
+    note_edit(judgement.at, actor, Some(UserId(seller)), action, edit, connection)?;
     add(notices, judgement.at, connection)?;
     Ok(true)
 }

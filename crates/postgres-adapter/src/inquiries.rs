@@ -11,7 +11,7 @@ use domain::{
     accounts::{TokenHash, UserId},
     appointments::{Meeting, MeetingState, SlotId},
     asking::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     inquiries::{
         Asked, DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
         Wish,
@@ -210,13 +210,13 @@ pub(crate) fn keep_link(
 fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
     let reference = turn.reference.as_str();
     // Whoever comes second waits here, and meets what the first has left.
-    let row: Option<(String, i32)> = inquiry_threads::table
+    let row: Option<(String, i32, Option<i64>)> = inquiry_threads::table
         .find(reference)
-        .select((inquiry_threads::stage, inquiry_threads::revision))
+        .select((inquiry_threads::stage, inquiry_threads::revision, inquiry_threads::assignee_id))
         .for_update()
         .first(connection)
         .optional()?;
-    let Some((stage, revision)) = row else { return Ok(Turned::NoSuch) };
+    let Some((stage, revision, assignee)) = row else { return Ok(Turned::NoSuch) };
     let stage = known("stage", Stage::parse(&stage))?;
     if revision != turn.revision {
         return Ok(Turned::Stale(stage));
@@ -260,7 +260,8 @@ fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
         mail::post(letter, turn.at, connection)?;
     }
     if let Some(act) = turn.act {
-        audit::note(turn.at, turn.actor, None, Action::Desk(act), connection)?;
+        let edit = turn.edit(stage, assignee.map(UserId));
+        audit::note_edit(turn.at, turn.actor, None, Action::Desk(act), edit, connection)?;
     }
     let thread = one(reference, connection)?;
     Ok(thread.map_or(Turned::NoSuch, |thread| Turned::Done(Box::new(thread))))
@@ -426,6 +427,13 @@ impl Inquiries for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
+                    let earlier: Option<String> = reply_templates::table
+                        .filter(reply_templates::name.eq(&name))
+                        .select(reply_templates::text)
+                        .for_update()
+                        .first(connection)
+                        .optional()?;
+                    let edit = Edit::of(Template::change(&name, earlier.as_deref(), Some(&text)));
                     let id: i64 = diesel::insert_into(reply_templates::table)
                         .values((reply_templates::name.eq(name), reply_templates::text.eq(&text)))
                         .on_conflict(reply_templates::name)
@@ -433,7 +441,7 @@ impl Inquiries for PostgresStore {
                         .set(reply_templates::text.eq(&text))
                         .returning(reply_templates::id)
                         .get_result(connection)?;
-                    audit::note(at, actor, None, Action::Desk(DeskAct::TemplateKept), connection)?;
+                    audit::note_edit(at, actor, None, Action::Desk(DeskAct::TemplateKept), edit, connection)?;
                     Ok(TemplateId(id))
                 })
             })
@@ -444,11 +452,16 @@ impl Inquiries for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let removed = diesel::delete(reply_templates::table.find(id.0)).execute(connection)? == 1;
-                    if removed {
-                        audit::note(at, actor, None, Action::Desk(DeskAct::TemplateRemoved), connection)?;
+                    let removed: Option<(String, String)> = diesel::delete(reply_templates::table.find(id.0))
+                        .returning((reply_templates::name, reply_templates::text))
+                        .get_result(connection)
+                        .optional()?;
+                    if let Some((name, text)) = &removed {
+                        let edit = Edit::of(Template::change(name, Some(text), None));
+                        let action = Action::Desk(DeskAct::TemplateRemoved);
+                        audit::note_edit(at, actor, None, action, edit, connection)?;
                     }
-                    Ok(removed)
+                    Ok(removed.is_some())
                 })
             })
             .await

@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     accounts::{Role, TokenHash, User, UserId, Username},
     asking::{AccessRequest, ContactName, EmailAddress, Message, Receipt, Reference},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit, FieldChange},
     mail::Mail,
     membership::{
         Invitation, InvitationId, InvitationRefusal, InvitationState, KnownRequest, NewInvitation, Redeemed,
@@ -26,7 +26,7 @@ use crate::{
     PostgresStore,
     accounts::UserRow,
     acts,
-    audit::note,
+    audit::{note, note_edit},
     database::Failure,
     mail::post,
     schema::{access_requests, invitation_uses, invitations, users},
@@ -247,6 +247,7 @@ impl Invitations for PostgresStore {
                     if !matches!(known.state(at), InvitationState::Open | InvitationState::Expired) {
                         return Ok(None);
                     }
+                    let expired_at = known.expires_at;
                     known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
                     diesel::update(invitations::table.find(id.0))
                         .set((
@@ -258,7 +259,9 @@ impl Invitations for PostgresStore {
                         post(mail, at, connection)?;
                     }
                     let inviter = known.inviter.as_ref().map(|(id, _)| *id);
-                    note(at, actor, inviter, Action::InvitationRenewed(id), connection)?;
+                    let edit =
+                        Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
+                    note_edit(at, actor, inviter, Action::InvitationRenewed(id), edit, connection)?;
                     Ok(Some(known))
                 })
             })
@@ -281,7 +284,8 @@ impl Invitations for PostgresStore {
                             .set(invitations::revoked_at.eq(at))
                             .execute(connection)?;
                         let inviter = known.inviter.map(|(id, _)| id);
-                        note(at, actor, inviter, Action::InvitationRevoked(id), connection)?;
+                        let edit = Edit::of(FieldChange::switched("isRevoked", false, true));
+                        note_edit(at, actor, inviter, Action::InvitationRevoked(id), edit, connection)?;
                     }
                     Ok(true)
                 })
@@ -546,9 +550,13 @@ impl AccessRequests for PostgresStore {
                         return Ok(before);
                     }
                     diesel::update(access_requests::table.find(reference.as_str()))
-                        .set((access_requests::closed_reason.eq(reason), access_requests::answered_at.eq(at)))
+                        .set((
+                            access_requests::closed_reason.eq(&reason),
+                            access_requests::answered_at.eq(at),
+                        ))
                         .execute(connection)?;
-                    note(at, actor, None, Action::AccessRequestClosed, connection)?;
+                    let edit = Edit::moved("open", "closed", &reason);
+                    note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
                     Ok(RequestAnswer::Done(()))
                 })
             })

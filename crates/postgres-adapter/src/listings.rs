@@ -5,10 +5,11 @@ use diesel::{dsl::count_star, prelude::*, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, ListingStep},
+    audit::{Action, Actor, Edit},
     events::Event,
     submissions::{Side, SubmissionId},
-    vehicles::{ListingStatus, PriceKind, UsDollars, VehicleId},
+    to_microseconds,
+    vehicles::{ListingChange, PriceEvent, PriceKind, VehicleId, featured_change},
 };
 use ports::{
     StoreError,
@@ -19,9 +20,9 @@ use crate::{
     PostgresStore, audit,
     database::Failure,
     events, notifications,
-    rows::{FactsRow, NewPriceRow, SummaryRow, known},
+    rows::{FactsRow, NewPriceRow, SummaryRow},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
-    vehicles::{search::substring, with_covers},
+    vehicles::{search::substring, whole, with_covers},
 };
 
 #[async_trait]
@@ -56,27 +57,26 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
     if order.side == Side::Seller && seller != Some(order.user.0) {
         return Ok(ListingChanged::NoSuchListing);
     }
-    let before: Option<(String, i64)> = vehicles::table
-        .find(id)
-        .select((vehicles::status, vehicles::price))
-        .for_update()
-        .first(connection)
-        .optional()?;
-    let Some((status, price_before)) = before else { return Ok(ListingChanged::NoSuchListing) };
-    let from = known("status", ListingStatus::parse(&status))?;
-    if !from.takes(change.status, change.price.is_some(), order.side) {
-        return Ok(ListingChanged::Impossible(from));
+    let held: Option<i64> =
+        vehicles::table.find(id).select(vehicles::id).for_update().first(connection).optional()?;
+    if held.is_none() {
+        return Ok(ListingChanged::NoSuchListing);
     }
-    let to = change.status.unwrap_or(from);
+    let Some(before) = whole(id, connection)? else { return Ok(ListingChanged::NoSuchListing) };
+    let change = ListingChange { sold_at: change.sold_at.map(to_microseconds), ..change.clone() };
+    let edit = match change.apply(&before, order.side, to_microseconds(at)) {
+        Ok(edit) => edit,
+        Err(status) => return Ok(ListingChanged::Impossible(status)),
+    };
     // Whoever made a change is not told of it.
     diesel::sql_query("SELECT set_config('marque.actor', $1, true)")
         .bind::<sql_types::Text, _>(order.user.0.to_string())
         .execute(connection)?;
     diesel::update(vehicles::table.find(id))
         .set((
-            vehicles::status.eq(to.as_str()),
+            vehicles::status.eq(edit.status.as_str()),
+            vehicles::price.eq(edit.price.get()),
             vehicles::updated_at.eq(at),
-            change.price.map(|price| vehicles::price.eq(price.get())),
             change.facts.as_deref().map(FactsRow::new),
             change.badge.as_ref().map(|badge| {
                 (
@@ -86,9 +86,14 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
             }),
         ))
         .execute(connection)?;
-    if let Some(price) = change.price {
-        let kind =
-            if change.status == Some(ListingStatus::Sold) { PriceKind::Sold } else { PriceKind::Changed };
+    if edit.supersedes_sale {
+        let sales = vehicle_prices::table
+            .filter(vehicle_prices::vehicle_id.eq(id))
+            .filter(vehicle_prices::kind.eq(PriceKind::Sold.as_str()))
+            .filter(vehicle_prices::superseded_at.is_null());
+        diesel::update(sales).set(vehicle_prices::superseded_at.eq(at)).execute(connection)?;
+    }
+    if let Some(PriceEvent { price, kind, at, .. }) = edit.price_step {
         diesel::insert_into(vehicle_prices::table)
             .values(NewPriceRow { vehicle_id: id, price: price.get(), kind: kind.as_str(), at })
             .execute(connection)?;
@@ -96,21 +101,18 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
     diesel::insert_into(listing_moves::table)
         .values((
             listing_moves::vehicle_id.eq(id),
-            listing_moves::from_status.eq(from.as_str()),
-            listing_moves::to_status.eq(to.as_str()),
+            listing_moves::from_status.eq(before.summary.status.as_str()),
+            listing_moves::to_status.eq(edit.status.as_str()),
             listing_moves::at.eq(at),
             listing_moves::side.eq(order.side.as_str()),
             listing_moves::actor_id.eq(order.user.0),
             listing_moves::reason.eq(order.reason.as_str()),
+            listing_moves::changes.eq(audit::write_changes(&edit.changes)),
         ))
         .execute(connection)?;
-    let price_before = known("price", UsDollars::parse(price_before).ok())?;
-    let step = ListingStep {
-        moved: change.status.map(|to| (from, to)),
-        priced: change.price.filter(|price| *price != price_before).map(|price| (price_before, price)),
-    };
-    let action = Action::ListingChanged(order.vehicle, step);
-    audit::note(at, order.actor, seller.map(UserId), action, connection)?;
+    let entry = Edit::because(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+    let action = Action::ListingChanged(order.vehicle);
+    audit::note_edit(at, order.actor, seller.map(UserId), action, entry, connection)?;
     notifications::add(&order.notices, at, connection)?;
     events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
     Ok(ListingChanged::Done)
@@ -141,6 +143,11 @@ fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnecti
     if !ids.iter().all(|id| rows.iter().any(|(known, _)| known == id)) {
         return Ok(false);
     }
+    let mut featured: Vec<(i32, VehicleId)> =
+        rows.iter().filter_map(|(id, rank)| Some(((*rank)?, VehicleId(*id)))).collect();
+    featured.sort_unstable();
+    let before: Vec<VehicleId> = featured.into_iter().map(|(_, id)| id).collect();
+    let after: Vec<VehicleId> = ids.iter().copied().map(VehicleId).collect();
     let mut changed = Vec::new();
     for (id, before) in rows {
         let place = ids.iter().position(|featured| *featured == id);
@@ -153,7 +160,8 @@ fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnecti
         }
     }
     if !changed.is_empty() {
-        audit::note(at, actor, None, Action::FeaturedChosen, connection)?;
+        let edit = Edit::of(featured_change(&before, &after));
+        audit::note_edit(at, actor, None, Action::FeaturedChosen, edit, connection)?;
         events::append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
     }
     Ok(true)

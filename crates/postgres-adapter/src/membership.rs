@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     accounts::{User, UserId},
     asking::Message,
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     files::{FileKind, FileName},
     membership::{
         Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar,
@@ -30,7 +30,7 @@ use crate::{
     PostgresStore,
     accounts::UserRow,
     acts,
-    audit::note,
+    audit::{note, note_edit},
     database::Failure,
     invitations::{inviter_of, make_collector},
     notifications::add,
@@ -336,7 +336,14 @@ impl CollectorApplications for PostgresStore {
                         return Err(Stop::NoSuchEvidence);
                     }
                     let step = Step { at, actor: actor.user, status: next, words };
-                    Ok(take_step(id, user, &step, actor, Action::ApplicationAnswered(id), connection)?)
+                    Ok(take_step(
+                        id,
+                        user,
+                        &step,
+                        actor,
+                        (Action::ApplicationAnswered(id), Edit::default()),
+                        connection,
+                    )?)
                 });
                 finish(moved)
             })
@@ -359,7 +366,14 @@ impl CollectorApplications for PostgresStore {
                         Err(refusal) => return Ok(refusal),
                     }
                     let step = Step { at, actor: actor.user, status: next, words: String::new() };
-                    take_step(id, user, &step, actor, Action::ApplicationWithdrawn(id), connection)
+                    take_step(
+                        id,
+                        user,
+                        &step,
+                        actor,
+                        (Action::ApplicationWithdrawn(id), Edit::default()),
+                        connection,
+                    )
                 })
             })
             .await
@@ -377,8 +391,8 @@ impl CollectorApplications for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let applicant = match held(id, None, decision.status, connection)? {
-                        Ok(applicant) => applicant,
+                    let (applicant, from) = match held(id, None, decision.status, connection)? {
+                        Ok(held) => held,
                         Err(refusal) => return Ok(refusal),
                     };
                     diesel::update(collector_applications::table.find(id.0))
@@ -388,7 +402,8 @@ impl CollectorApplications for PostgresStore {
                         .execute(connection)?;
                     let step = Step { at, actor: actor.user, status: decision.status, words: decision.notes };
                     let action = Action::ApplicationDecided(id, decision.status);
-                    let moved = take_step(id, applicant, &step, actor, action, connection)?;
+                    let edit = Edit::moved(from.as_str(), step.status.as_str(), &step.words);
+                    let moved = take_step(id, applicant, &step, actor, (action, edit), connection)?;
                     if decision.status == ApplicationStatus::Approved {
                         make_collector(applicant, actor, at, connection)?;
                     }
@@ -594,7 +609,7 @@ fn held(
     owner: Option<UserId>,
     next: ApplicationStatus,
     connection: &mut PgConnection,
-) -> Result<Result<UserId, Moved>, Failure> {
+) -> Result<Result<(UserId, ApplicationStatus), Moved>, Failure> {
     let row: Option<(i64, String)> = collector_applications::table
         .find(id.0)
         .select((collector_applications::user_id, collector_applications::status))
@@ -605,7 +620,7 @@ fn held(
         return Ok(Err(Moved::NoSuch));
     };
     let now = status(&word)?;
-    Ok(if now.can_become(next) { Ok(UserId(user)) } else { Err(Moved::NotFrom(now)) })
+    Ok(if now.can_become(next) { Ok((UserId(user), now)) } else { Err(Moved::NotFrom(now)) })
 }
 
 fn write_step(id: ApplicationId, step: &Step, connection: &mut PgConnection) -> Result<(), Failure> {
@@ -627,7 +642,7 @@ fn take_step(
     user: UserId,
     step: &Step,
     actor: Actor,
-    action: Action,
+    (action, edit): (Action, Edit),
     connection: &mut PgConnection,
 ) -> Result<Moved, Failure> {
     let row: ApplicationRow = diesel::update(collector_applications::table.find(id.0))
@@ -639,7 +654,7 @@ fn take_step(
         let files = application_evidence::table.filter(application_evidence::application_id.eq(id.0));
         diesel::delete(files).execute(connection)?;
     }
-    note(step.at, actor, Some(user), action, connection)?;
+    note_edit(step.at, actor, Some(user), action, edit, connection)?;
     let moved = read(vec![row], connection)?.into_iter().next();
     Ok(moved.map_or(Moved::NoSuch, |application| Moved::Done(Box::new(application))))
 }

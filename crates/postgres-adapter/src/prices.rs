@@ -16,7 +16,7 @@ const LIKE: &str = "
            coalesce(paid.at, asked.at, v.listed_at) AS at
       FROM vehicles v
       LEFT JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
-                          ORDER BY at DESC, id DESC LIMIT 1) paid ON v.status = 'sold'
+                          AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid ON v.status = 'sold'
       LEFT JOIN LATERAL (SELECT at FROM vehicle_prices WHERE vehicle_id = v.id AND kind <> 'sold'
                           ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
      WHERE v.make = $1 AND v.model_folded = $2 AND v.year BETWEEN $3 AND $4
@@ -28,7 +28,7 @@ const SALES: &str = "
     SELECT v.id, v.make, v.model, v.year, paid.price, true AS is_sold, paid.at
       FROM vehicles v
       CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
-                           ORDER BY at DESC, id DESC LIMIT 1) paid
+                           AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid
      WHERE v.make = ANY($1) AND v.status = 'sold'
      ORDER BY v.id";
 

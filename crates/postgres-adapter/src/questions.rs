@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     PostgresStore,
     acts::{self, Answer},
-    audit::note,
+    audit::{note, note_edit},
     database::Failure,
     events,
     notifications::add,
@@ -401,7 +401,8 @@ fn change(order: &QuestionOrder, connection: &mut PgConnection) -> Result<Questi
         }
     }
     let asker = before.asker.as_ref().map(|asker| asker.id);
-    note(at, order.actor, asker, Action::Question(order.change.act(&before), id), connection)?;
+    let action = Action::Question(order.change.act(&before), id);
+    note_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
     add(&order.notices, at, connection)?;
     tell_desk(connection)?;
     Ok(QuestionChanged::Done(after.map(Box::new)))

@@ -153,24 +153,20 @@ pub(crate) fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
 }
 
 /// A step of a price history.
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = vehicle_prices)]
 pub(crate) struct PriceRow {
     price: i64,
     kind: String,
     at: Timestamp,
+    superseded_at: Option<Timestamp>,
 }
 
 impl PriceRow {
-    /// The columns, in the order of the fields.
-    pub(crate) const COLUMNS: (vehicle_prices::price, vehicle_prices::kind, vehicle_prices::at) =
-        (vehicle_prices::price, vehicle_prices::kind, vehicle_prices::at);
-
     pub(crate) fn into_domain(self) -> Result<PriceEvent, Failure> {
-        Ok(PriceEvent {
-            price: UsDollars::parse(self.price)?,
-            at: self.at,
-            kind: known("price kind", PriceKind::parse(&self.kind))?,
-        })
+        let kind = known("price kind", PriceKind::parse(&self.kind))?;
+        let step = PriceEvent::new(kind, UsDollars::parse(self.price)?, self.at);
+        Ok(PriceEvent { superseded_at: self.superseded_at, ..step })
     }
 }
 
@@ -278,6 +274,26 @@ pub(crate) struct FactsRow {
 }
 
 impl FactsRow {
+    /// The same as one record of a set of changes, with the price; see `imports`.
+    pub(crate) fn to_json(&self, id: i64, price: i64) -> serde_json::Value {
+        serde_json::json!({
+            "id": id,
+            "price": price,
+            "make": self.make,
+            "model": self.model,
+            "year": self.year,
+            "miles": self.miles,
+            "location": self.location,
+            "description": self.description,
+            "specs": self.specs,
+            "make_folded": self.make_folded,
+            "model_folded": self.model_folded,
+            "location_folded": self.location_folded,
+            "search_folded": self.search_folded,
+            "short_grams": self.short_grams,
+        })
+    }
+
     pub(crate) fn new(vehicle: &NewVehicle) -> Self {
         let place = vehicle.place.as_ref().map(Place::as_str);
         let search = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());

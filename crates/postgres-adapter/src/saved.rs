@@ -181,13 +181,13 @@ const STEPS: &str = "
         SELECT DISTINCT make FROM saved_vehicles JOIN vehicles ON id = vehicle_id
          WHERE user_id = $1 AND list = $2 AND status <> 'withdrawn'
     ), steps AS (
-        SELECT make, kind, at, vehicle_prices.price AS after,
+        SELECT make, at, vehicle_prices.price AS after,
                lag(vehicle_prices.price) OVER (PARTITION BY vehicle_id ORDER BY at, vehicle_prices.id) AS before
           FROM vehicle_prices JOIN vehicles ON vehicles.id = vehicle_id
-         WHERE make IN (SELECT make FROM makes) AND status <> 'withdrawn'
+         WHERE make IN (SELECT make FROM makes) AND status <> 'withdrawn' AND kind <> 'sold'
     )
     SELECT makes.make, at, before, after
-      FROM makes LEFT JOIN steps ON steps.make = makes.make AND kind = 'changed' AND before IS NOT NULL
+      FROM makes LEFT JOIN steps ON steps.make = makes.make AND before IS NOT NULL
      ORDER BY makes.make COLLATE \"C\", at, before, after";
 
 #[derive(QueryableByName)]

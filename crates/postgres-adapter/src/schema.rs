@@ -128,6 +128,12 @@ diesel::table! {
         refused -> BigInt,
         finished -> Bool,
         updated_at -> Timestamptz,
+        run -> BigInt,
+        blank -> BigInt,
+        updated -> BigInt,
+        off_sale -> BigInt,
+        repeated -> BigInt,
+        unnumbered -> BigInt,
     }
 }
 
@@ -338,6 +344,7 @@ diesel::table! {
         side -> Text,
         actor_id -> BigInt,
         reason -> Text,
+        changes -> Jsonb,
     }
 }
 
@@ -507,6 +514,7 @@ diesel::table! {
         price -> BigInt,
         kind -> Text,
         at -> Timestamptz,
+        superseded_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -762,9 +770,22 @@ diesel::joinable!(submissions -> users (seller_id));
 diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
+diesel::table! {
+    import_records (key, ordinal) {
+        key -> Binary,
+        ordinal -> Integer,
+        vehicle_id -> BigInt,
+        digests -> Binary,
+        run -> BigInt,
+        line -> BigInt,
+    }
+}
+
+diesel::joinable!(import_records -> vehicles (vehicle_id));
 diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(
     events,
+    import_records,
     import_runs,
     vehicle_pictures,
     vehicle_prices,

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{Role, UserId},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     membership::{Standing, StandingChange, StandingStep},
     notifications::NewNotice,
 };
@@ -17,7 +17,7 @@ use ports::{
 use crate::{
     PostgresStore,
     accounts::UserRow,
-    audit::note,
+    audit::note_edit,
     database::Failure,
     notifications::add,
     schema::{sessions, standing_changes, users},
@@ -150,7 +150,7 @@ fn change(
     }
     for change in changes {
         let Some(action) = action(*change, &before) else { continue };
-        note(at, actor, Some(user), action, connection)?;
+        note_edit(at, actor, Some(user), action, Edit::because(reason), connection)?;
         diesel::insert_into(standing_changes::table)
             .values((
                 standing_changes::user_id.eq(user.0),

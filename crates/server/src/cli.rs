@@ -26,7 +26,8 @@ pub(crate) enum Command {
     Migrate,
     /// Add the sample inventory; what is there already is left alone
     Seed(SeedOptions),
-    /// Add the vehicles of a JSON Lines file; resumes where a killed import stopped
+    /// Take in the vehicles of a JSON Lines file: new ones are listed, changed ones updated; resumes where
+    /// a killed import stopped
     Import(ImportOptions),
     /// Make accounts and change roles
     #[command(subcommand)]
@@ -64,8 +65,12 @@ pub(crate) struct SeedOptions {
 /// Options of `import`.
 #[derive(Args)]
 pub(crate) struct ImportOptions {
-    /// One JSON object per line: make, model, year, price, miles, location, description, specs
+    /// One JSON object per line: make, model, year, price, miles, location, description, specs, and by
+    /// what a vehicle is known again: source and stockNumber, or vin
     pub(crate) file: PathBuf,
+    /// Say what would happen to each line, and write nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 }
 
 /// What can be done about members.

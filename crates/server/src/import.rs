@@ -3,7 +3,12 @@
 use std::{fs::File, io::BufReader};
 
 use anyhow::{Context, ensure};
-use application::imports::{ImportReport, ImportWatcher, Refusal, import_vehicles};
+use application::imports::{ImportMode, ImportReport, ImportWatcher, Refusal, import_vehicles};
+use domain::{
+    audit::FieldChange,
+    imports::{LineOutcome, RecordOutcome},
+    text::single_line,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ports::imports::ImportProgress;
 
@@ -20,25 +25,51 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         "{} is not a file; a pipe cannot be resumed, so save it first",
         path.display()
     );
+    let mode = if options.dry_run { ImportMode::DryRun } else { ImportMode::Write };
     with_store(settings, async |store| {
-        let mut bar = Bar::new(details.len());
+        let mut bar = Bar::new(details.len(), mode);
         let file = BufReader::with_capacity(LARGE_BUFFER, file);
-        let outcome = import_vehicles(file, &store, &SystemClock, &mut bar).await;
-        bar.0.finish_and_clear();
+        let outcome = import_vehicles(file, &store, &SystemClock, mode, &mut bar).await;
+        bar.bar.finish_and_clear();
         let report = outcome.with_context(|| {
             format!("the import of {} is not finished; run it again and it goes on from here", path.display())
         })?;
-        print(&report);
+        print(&report, mode);
+        let refused = report.progress.refused;
+        ensure!(refused == 0, "{refused} lines were refused; correct them and run the import again");
         Ok(())
     })
 }
 
-fn print(report: &ImportReport) {
-    let ImportProgress { lines, imported, known, refused, .. } = report.progress;
+fn print(report: &ImportReport, mode: ImportMode) {
+    let progress = &report.progress;
     if let Some(line) = report.resumed_after {
         println!("Resumed after line {line}.");
     }
-    println!("{lines} lines: {imported} vehicles imported, {known} here already, {refused} refused.");
+    let would = match mode {
+        ImportMode::Write => "",
+        ImportMode::DryRun => "Dry run, nothing was written. ",
+    };
+    let ImportProgress { lines, imported, known, refused, .. } = *progress;
+    let others = [
+        (progress.updated, "updated"),
+        (progress.off_sale, "sold or withdrawn here and left so"),
+        (progress.repeated, "repeated"),
+        (progress.blank, "blank"),
+    ];
+    let others =
+        others.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
+    let others: String = others.collect();
+    println!(
+        "{would}{lines} lines: {imported} vehicles imported, {known} here already, {refused} refused{others}."
+    );
+    if progress.unnumbered > 0 {
+        println!(
+            "Warning: {} lines have no stock number or VIN; they are known by make, model, year, mileage and \
+             location, and a line that changes one of these is another vehicle.",
+            progress.unnumbered
+        );
+    }
     if report.images_not_fetched > 0 {
         println!(
             "{} pictures are addresses elsewhere: they are not shown, because pictures are never hot-linked.",
@@ -50,30 +81,75 @@ fn print(report: &ImportReport) {
     }
 }
 
-/// A bar of bytes on a terminal; refused lines go to standard error either way.
-struct Bar(ProgressBar);
+/// What is said about a line that was taken or left out; `None` when there is nothing to say.
+fn sentence(LineOutcome { line, outcome }: &LineOutcome, mode: ImportMode) -> Option<String> {
+    let verb = match mode {
+        ImportMode::Write => "updated",
+        ImportMode::DryRun => "would update",
+    };
+    match outcome {
+        RecordOutcome::Updated(vehicle, changes) => {
+            let changes: Vec<String> = changes.iter().map(change_sentence).collect();
+            Some(format!("line {line}: {verb} vehicle {}: {}", vehicle.0, changes.join("; ")))
+        }
+        RecordOutcome::OffSale(vehicle, status) => {
+            let status = status.as_str();
+            Some(format!("line {line}: left out: vehicle {} is {status} here and stays so", vehicle.0))
+        }
+        RecordOutcome::Repeated(first) => {
+            Some(format!("line {line}: left out: line {first} is of the same vehicle and counts"))
+        }
+        _ => None,
+    }
+}
+
+fn change_sentence(change: &FieldChange) -> String {
+    let value = |value: &Option<String>| {
+        let line = single_line(value.as_deref().unwrap_or("nothing"));
+        if line.chars().count() <= MOST_SHOWN {
+            return line;
+        }
+        line.chars().take(MOST_SHOWN).chain("…".chars()).collect()
+    };
+    format!("{} {} → {}", change.field, value(&change.before), value(&change.after))
+}
+
+/// The most characters of a value that are printed.
+const MOST_SHOWN: usize = 80;
+
+/// A bar of bytes on a terminal; what is said about lines goes to standard error either way.
+struct Bar {
+    bar: ProgressBar,
+    mode: ImportMode,
+}
 
 impl Bar {
-    fn new(size: u64) -> Self {
+    fn new(size: u64, mode: ImportMode) -> Self {
         let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{bar:32} {bytes}/{total_bytes}  {msg}  {eta}") {
             bar.set_style(style);
         }
-        Self(bar)
+        Self { bar, mode }
     }
 }
 
 impl ImportWatcher for Bar {
     fn progress(&mut self, progress: &ImportProgress) {
-        self.0.set_position(progress.offset);
-        self.0.set_message(format!(
-            "{} imported, {} refused",
-            progress.imported + progress.known,
+        self.bar.set_position(progress.offset);
+        self.bar.set_message(format!(
+            "{} taken in, {} refused",
+            progress.imported + progress.updated + progress.known,
             progress.refused
         ));
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        self.0.suspend(|| eprintln!("{refusal}"));
+        self.bar.suspend(|| eprintln!("{refusal}"));
+    }
+
+    fn told(&mut self, outcome: &LineOutcome) {
+        if let Some(sentence) = sentence(outcome, self.mode) {
+            self.bar.suspend(|| eprintln!("{sentence}"));
+        }
     }
 }

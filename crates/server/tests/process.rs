@@ -92,7 +92,7 @@ fn an_import_that_was_killed_goes_on_without_doubling() {
     }
 
     let output = folder.marque().arg("import").arg(&file).output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1), "refused lines fail: {}", said(&output));
     assert!(said(&output).contains("6 refused"), "{}", said(&output));
     let again = folder.marque().arg("import").arg(&file).output().unwrap();
     assert!(said(&again).contains("0 vehicles imported, 6000 here already, 6 refused"), "{}", said(&again));

@@ -1,3 +1,5 @@
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
@@ -5,12 +7,13 @@ use domain::Timestamp;
 use domain::accounts::UserId;
 use domain::asking::{Asking, Receipt};
 use domain::events::{Event, EventId};
+use domain::imports::{FieldDigests, ImportRecord, RecordIdentity};
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
 use ports::accounts::Accounts;
 use ports::announcements::Announcements;
 use ports::appointments::Appointments;
 use ports::asking::AskingDesk;
-use ports::audit::AuditLog;
+use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use ports::blobs::AbandonedBlobs;
 use ports::cases::Cases;
 use ports::claims::Claims;
@@ -120,6 +123,29 @@ pub fn record_key() -> RecordKey {
     RecordKey(key)
 }
 
+/// A record of a feed on that line, with that identity; what its line says are its bytes.
+#[must_use]
+pub fn import_record(line: u64, identity: &RecordIdentity, vehicle: NewVehicle) -> ImportRecord {
+    let digest = |text: &str| {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        hasher.finish().to_be_bytes()
+    };
+    let key = |text: &str| {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&digest(text));
+        RecordKey(key)
+    };
+    ImportRecord {
+        line,
+        key: key(&identity.text),
+        kind: identity.kind,
+        bytes: key(&format!("{vehicle:?}")),
+        digests: FieldDigests::of(&vehicle, digest),
+        vehicle,
+    }
+}
+
 /// Lists vehicles in one batch; their numbers in the order in which they were given.
 pub async fn list<S: VehicleImport + EventLog>(
     store: &S,
@@ -128,7 +154,7 @@ pub async fn list<S: VehicleImport + EventLog>(
 ) -> Vec<VehicleId> {
     let before = store.latest_event().await.unwrap();
     let records = vehicles.into_iter().map(|vehicle| (record_key(), vehicle)).collect();
-    store.list_batch(records, None, at).await.unwrap();
+    store.list_batch(records, at).await.unwrap();
     let events = store.events_after(before, 2).await.unwrap();
     match events.as_slice() {
         [(_, Event::VehiclesListed { vehicles })] => vehicles.clone(),
@@ -151,6 +177,24 @@ pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
     let events = store.events_after(EventId(0), 1000).await.unwrap();
     let is_public = |event: &Event| event.member().is_none() && !matches!(event, Event::CasesChanged { .. });
     events.into_iter().map(|(_, event)| event).filter(is_public).collect()
+}
+
+/// The log's latest lines, the latest first: what was done, each changed field with its values before and
+/// after, and the reason.
+pub async fn edits_on_record<S: AuditLog>(
+    store: &S,
+    lines: u32,
+) -> Vec<(String, Vec<String>, Option<String>)> {
+    let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+    let lines = store.audit_lines(&AuditQuery::default(), lines).await.unwrap().into_iter();
+    let told = lines.map(|AuditLine { action, edit, .. }| {
+        let changes = edit
+            .changes
+            .iter()
+            .map(|change| format!("{}: {} to {}", change.field, shown(&change.before), shown(&change.after)));
+        (action, changes.collect(), edit.reason)
+    });
+    told.collect()
 }
 
 /// Every listing of a small store, whatever its status, by number.

@@ -35,7 +35,10 @@ pub use asking::{
 pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::assert_same_answers;
-pub use fixture::{AskingFixture, VehicleFixture, all_vehicles, list, list_one, public_events, record_key};
+pub use fixture::{
+    AskingFixture, VehicleFixture, all_vehicles, edits_on_record, import_record, list, list_one,
+    public_events, record_key,
+};
 pub use hasher::CountingHasher;
 pub use pictures::new_picture;
 pub use submissions::{new_submission, submission_content, submission_draft};

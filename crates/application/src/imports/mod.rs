@@ -6,4 +6,4 @@ mod refusal;
 mod run;
 
 pub use refusal::Refusal;
-pub use run::{ImportError, ImportReport, ImportWatcher, import_vehicles};
+pub use run::{ImportError, ImportMode, ImportReport, ImportWatcher, import_vehicles};

@@ -1,7 +1,8 @@
 //! One line of a file: what it says of a vehicle.
 
 use domain::Violation;
-use domain::vehicles::{NewVehicle, VehicleDraft};
+use domain::imports::RecordIdentity;
+use domain::vehicles::{NewVehicle, UsDollars, VehicleDraft, whole_number};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
@@ -17,6 +18,18 @@ struct Record {
     description: Option<Value>,
     specs: Option<Value>,
     image: Option<Value>,
+    source: Option<Value>,
+    #[serde(rename = "stockNumber")]
+    stock_number: Option<Value>,
+    #[serde(rename = "stock_number")]
+    stock_number_snake: Option<Value>,
+    #[serde(rename = "stockNo")]
+    stock_no: Option<Value>,
+    #[serde(rename = "stock_no")]
+    stock_no_snake: Option<Value>,
+    vin: Option<Value>,
+    #[serde(rename = "VIN")]
+    vin_capitals: Option<Value>,
 }
 
 /// What became of a record's picture. Pictures are never shown from other people's servers.
@@ -33,22 +46,40 @@ pub(crate) enum RecordImage {
 #[derive(Debug)]
 pub(crate) struct ParsedRecord {
     pub(crate) vehicle: NewVehicle,
+    pub(crate) identity: RecordIdentity,
     pub(crate) image: RecordImage,
 }
 
 /// The fields in the order in which their faults are told.
-const FIELDS: [&str; 9] =
-    ["line", "make", "model", "year", "price", "miles", "location", "description", "specs"];
+const FIELDS: [&str; 12] = [
+    "line",
+    "source",
+    "stockNumber",
+    "vin",
+    "make",
+    "model",
+    "year",
+    "price",
+    "miles",
+    "location",
+    "description",
+    "specs",
+];
 
 /// Reads one line, without the white space around it.
 pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, Vec<Violation>> {
     let record = read_json(line).map_err(|fault| vec![fault])?;
     let mut faults = Vec::new();
+    let source = text("source", record.source, &mut faults);
+    let stock_number = record.stock_number.or(record.stock_number_snake);
+    let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
+    let stock_number = text("stockNumber", stock_number, &mut faults);
+    let vin = text("vin", record.vin.or(record.vin_capitals), &mut faults);
     let draft = VehicleDraft {
         make: text("make", record.make, &mut faults),
         model: text("model", record.model, &mut faults),
         year: integer(record.year),
-        price: integer(record.price),
+        price: record.price.map_or(i64::MIN, dollars),
         miles: record.miles.map(|miles| integer(Some(miles))),
         location: text("location", record.location, &mut faults),
         description: text("description", record.description, &mut faults),
@@ -56,7 +87,10 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
     };
     let parsed = NewVehicle::parse(draft, this_year);
     match parsed {
-        Ok(vehicle) if faults.is_empty() => Ok(ParsedRecord { vehicle, image: image(record.image.as_ref()) }),
+        Ok(vehicle) if faults.is_empty() => {
+            let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
+            Ok(ParsedRecord { vehicle, identity, image: image(record.image.as_ref()) })
+        }
         parsed => {
             let refused = parsed.err().unwrap_or_default();
             let told: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
@@ -84,19 +118,34 @@ fn read_json(line: &[u8]) -> Result<Record, Violation> {
 fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text,
+        Some(Value::String(text)) => without_nul(field, text, faults),
         Some(Value::Number(number)) => number.to_string(),
         Some(_) => {
-            let label = match field {
-                "make" => "Make",
-                "model" => "Model",
-                "location" => "Location",
-                _ => "Description",
-            };
-            faults.push(Violation::new(field, format!("{label} must be a text")));
+            faults.push(Violation::new(field, format!("{} must be a text", label(field))));
             String::new()
         }
     }
+}
+
+fn label(field: &str) -> &'static str {
+    match field {
+        "source" => "Source",
+        "stockNumber" => "Stock number",
+        "vin" => "VIN",
+        "make" => "Make",
+        "model" => "Model",
+        "location" => "Location",
+        "specs" => "Specifications",
+        _ => "Description",
+    }
+}
+
+/// The text, unless it holds a NUL, which no store takes and which tells of a damaged file.
+fn without_nul(field: &'static str, text: String, faults: &mut Vec<Violation>) -> String {
+    if text.contains('\0') {
+        faults.push(Violation::new(field, format!("{} must not contain a NUL character", label(field))));
+    }
+    text
 }
 
 fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<String> {
@@ -108,30 +157,32 @@ fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<String> {
             .collect(),
         Some(_) => None,
     };
-    texts.unwrap_or_else(|| {
+    let Some(texts) = texts else {
         faults.push(Violation::new("specs", "Specifications must be a list of texts"));
-        Vec::new()
-    })
+        return Vec::new();
+    };
+    if texts.iter().any(|text: &String| text.contains('\0')) {
+        without_nul("specs", "\0".to_owned(), faults);
+    }
+    texts
 }
 
 /// A whole number however it is written, or one that the domain refuses in its own words.
 fn integer(value: Option<Value>) -> i64 {
-    let whole = match value {
-        Some(Value::Number(number)) => whole(&number),
-        Some(Value::String(text)) => without_commas(text.trim())
-            .and_then(|digits| digits.parse::<Number>().ok())
-            .and_then(|number| whole(&number)),
-        _ => None,
-    };
-    whole.unwrap_or(i64::MIN)
+    value.and_then(number).and_then(whole_number).unwrap_or(i64::MIN)
 }
 
-fn whole(number: &Number) -> Option<i64> {
-    /// Beyond it, a float no longer tells one whole number from the next.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    #[expect(clippy::cast_possible_truncation, reason = "whole and within the exact range")]
-    let from_float = |float: f64| (float.fract() == 0.0 && float.abs() < EXACT).then_some(float as i64);
-    number.as_i64().or_else(|| number.as_f64().and_then(from_float))
+/// A price, checked as it was sent; cents are dropped.
+fn dollars(value: Value) -> i64 {
+    number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok()).map_or(i64::MIN, UsDollars::get)
+}
+
+fn number(value: Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => without_commas(text.trim())?.parse::<Number>().ok()?.as_f64(),
+        _ => None,
+    }
 }
 
 /// "72,277" as "72277"; `None` when commas stand anywhere but between thousands.
@@ -213,7 +264,9 @@ mod tests {
             assert_eq!(record.vehicle.price.get(), 1_234_567);
         }
         for price in [
-            "1.5",
+            "-0.01",
+            "-0.99",
+            r#""-0.50""#,
             r#""1,5""#,
             r#""12,34""#,
             r#"",123""#,
@@ -228,10 +281,13 @@ mod tests {
             let line = with(&format!(r#""year": 2001, "price": {price}"#));
             assert_eq!(faults(&line), ["price: Please enter a valid price"], "{price}");
         }
-        assert_eq!(
-            faults(&with(r#""year": 2001, "price": 1, "miles": "many""#)),
-            ["miles: Please enter valid mileage"]
-        );
+        for miles in [r#""many""#, "0.5", "-1", "-0.5", "1e300"] {
+            let line = with(&format!(r#""year": 2001, "price": 1, "miles": {miles}"#));
+            assert_eq!(faults(&line), ["miles: Please enter valid mileage"], "{miles}");
+        }
+        let year = with(r#""year": 2001.5, "price": 1"#);
+        assert_eq!(faults(&year), ["year: Please enter a valid year"]);
+        assert_eq!(parsed(&with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.get(), 1_234);
     }
 
     #[test]
@@ -258,6 +314,36 @@ mod tests {
         );
         let specs = faults(&with(r#""year": 2001, "price": 1, "specs": ["V8", 8]"#));
         assert_eq!(specs, ["specs: Specifications must be a list of texts"]);
+    }
+
+    #[test]
+    fn nul_is_refused_with_its_field() {
+        let line = r#"{"make": "B\u0000MW", "model": "Z3", "year": 2001, "price": 1, "specs": ["V\u00008"], "vin": "\u0000"}"#;
+        assert_eq!(
+            faults(line),
+            [
+                "vin: VIN must not contain a NUL character",
+                "make: Make must not contain a NUL character",
+                "specs: Specifications must not contain a NUL character"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_identity_is_read_under_its_usual_names() {
+        for fields in [
+            r#""stockNumber": "A17""#,
+            r#""stock_number": "a17 ""#,
+            r#""stockNo": "A17""#,
+            r#""stock_no": "A17""#,
+        ] {
+            let line = with(&format!(r#""year": 2001, "price": 1, "source": "North", {fields}"#));
+            assert_eq!(parsed(&line).identity.text, "stock\nnorth\na17", "{fields}");
+        }
+        let line = with(r#""year": 2001, "price": 1, "VIN": "WBACH9345 1LF91234""#);
+        assert_eq!(parsed(&line).identity.text, "vin\n\nWBACH93451LF91234");
+        let line = with(r#""year": 2001, "price": 1, "source": "North", "stockNumber": 17"#);
+        assert_eq!(parsed(&line).identity.text, "stock\nnorth\n17");
     }
 
     #[test]

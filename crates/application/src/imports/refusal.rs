@@ -32,6 +32,7 @@ impl fmt::Display for Refusal {
             _ => reason.to_string(),
         };
         let reasons: Vec<String> = self.reasons.iter().map(tell).collect();
-        write!(f, "line {}: {}: {}", self.line, reasons.join("; "), self.excerpt)
+        write!(f, "line {}: {}", self.line, reasons.join("; "))?;
+        if self.excerpt.is_empty() { Ok(()) } else { write!(f, ": {}", self.excerpt) }
     }
 }

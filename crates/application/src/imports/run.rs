@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use backon::{ExponentialBuilder, Retryable};
 use chrono::Datelike;
-use domain::vehicles::NewVehicle;
+use domain::imports::{FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordOutcome};
 use ports::{
     StoreError,
     clock::Clock,
-    imports::{FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport},
 };
 use sha2::{Digest, Sha256};
 
@@ -29,6 +29,18 @@ pub trait ImportWatcher {
     fn progress(&mut self, _progress: &ImportProgress) {}
     /// A line is refused.
     fn refused(&mut self, _refusal: &Refusal) {}
+    /// There is something to say about a line that was taken or left out: see [`LineOutcome`].
+    fn told(&mut self, _outcome: &LineOutcome) {}
+}
+
+/// Whether an import writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ImportMode {
+    /// It takes vehicles in.
+    #[default]
+    Write,
+    /// It only says what it would do.
+    DryRun,
 }
 
 /// What an import did.
@@ -65,9 +77,10 @@ pub enum ImportError {
 /// `price`, and where known `miles`, `location`, `description` (Markdown) and `specs`.
 ///
 /// Lines that say something impossible are refused one by one and told to `watcher`; blank lines are
-/// nothing. A record that was listed before, by this file or any other, is not listed again: it is
-/// known by the bytes of its line. An import that was stopped goes on where it was; one that was
-/// finished begins anew. The file may be of any size: memory holds one batch.
+/// counted. A record that was listed before, by this file or any other, is known by its identity (see
+/// [`RecordIdentity`](domain::imports::RecordIdentity)): what its source changed of it since is changed of
+/// its listing. An import that was stopped goes on where it was; one that was finished begins anew. The
+/// file may be of any size: memory holds one batch, and a dry run also what each line named.
 ///
 /// # Errors
 /// See [`ImportError`].
@@ -75,14 +88,23 @@ pub async fn import_vehicles<R: BufRead + Seek>(
     mut file: R,
     store: &dyn VehicleImport,
     clock: &dyn Clock,
+    mode: ImportMode,
     watcher: &mut dyn ImportWatcher,
 ) -> Result<ImportReport, ImportError> {
     let key = identify(&mut file)?;
-    let stored = stored_progress(store, key)
-        .await
-        .map_err(|source| ImportError::Store { progress: ImportProgress::default(), source })?;
-    let begun = stored.filter(|progress| !progress.finished);
-    let done = begun.unwrap_or_default();
+    let failed = |source| ImportError::Store { progress: ImportProgress::default(), source };
+    let (stored, begun, mut done, rehearsal) = match mode {
+        // It tells of the whole file, whatever came of an earlier import.
+        ImportMode::DryRun => (None, None, ImportProgress::default(), Some(Rehearsal::default())),
+        ImportMode::Write => {
+            let stored = stored_progress(store, key).await.map_err(failed)?;
+            let begun = stored.filter(|progress| !progress.finished);
+            (stored, begun, begun.unwrap_or_default(), None)
+        }
+    };
+    if done.run == 0 && rehearsal.is_none() {
+        done.run = next_run(store).await.map_err(failed)?;
+    }
     file.seek(SeekFrom::Start(done.offset))?;
 
     let mut report = ImportReport {
@@ -90,7 +112,7 @@ pub async fn import_vehicles<R: BufRead + Seek>(
         resumed_after: begun.map(|progress| progress.lines),
         ..ImportReport::default()
     };
-    let mut import = Import { store, clock, key, stored, done, ahead: done, batch: Vec::new() };
+    let mut import = Import { store, clock, key, stored, done, ahead: done, batch: Vec::new(), rehearsal };
     let mut lines = Lines::new(file);
     while let Some(line) = lines.next_line()? {
         match import.take_line(&line) {
@@ -101,13 +123,11 @@ pub async fn import_vehicles<R: BufRead + Seek>(
             Taken::Refused(refusal) => watcher.refused(&refusal),
         }
         if import.is_batch_full() {
-            import.commit().await?;
-            watcher.progress(&import.done);
+            import.commit(watcher).await?;
         }
     }
     import.ahead.finished = true;
-    import.commit().await?;
-    watcher.progress(&import.done);
+    import.commit(watcher).await?;
     report.progress = import.done;
     Ok(report)
 }
@@ -139,7 +159,9 @@ struct Import<'a> {
     done: ImportProgress,
     /// Where the lines that were read end.
     ahead: ImportProgress,
-    batch: Vec<(RecordKey, NewVehicle)>,
+    batch: Vec<ImportRecord>,
+    /// What a dry run would have kept.
+    rehearsal: Option<Rehearsal>,
 }
 
 impl Import<'_> {
@@ -157,11 +179,20 @@ impl Import<'_> {
             return self.refuse(vec![domain::Violation::new("line", message)], bytes);
         }
         if bytes.is_empty() {
+            self.ahead.blank += 1;
             return Taken::Nothing;
         }
         match parse_record(bytes, self.clock.now().year()) {
-            Ok(ParsedRecord { vehicle, image }) => {
-                self.batch.push((RecordKey(Sha256::digest(bytes).into()), vehicle));
+            Ok(ParsedRecord { vehicle, identity, image }) => {
+                self.ahead.unnumbered += u64::from(identity.kind == IdentityKind::Description);
+                self.batch.push(ImportRecord {
+                    line: self.ahead.lines,
+                    key: RecordKey(Sha256::digest(&identity.text).into()),
+                    kind: identity.kind,
+                    bytes: RecordKey(Sha256::digest(bytes).into()),
+                    digests: FieldDigests::of(&vehicle, short_digest),
+                    vehicle,
+                });
                 Taken::Record(image)
             }
             Err(reasons) => self.refuse(reasons, bytes),
@@ -177,42 +208,84 @@ impl Import<'_> {
         self.batch.len() >= BATCH || self.ahead.offset - self.done.offset >= BATCH_BYTES
     }
 
-    /// Lists the batch and keeps the progress, as one act of the store.
-    async fn commit(&mut self) -> Result<(), ImportError> {
-        let progress = ImportProgress { imported: self.done.imported, known: self.done.known, ..self.ahead };
+    /// Takes the batch in and keeps the progress, as one act of the store; tells what became of it.
+    async fn commit(&mut self, watcher: &mut dyn ImportWatcher) -> Result<(), ImportError> {
         let batch = std::mem::take(&mut self.batch);
+        let (outcomes, done) = match &mut self.rehearsal {
+            Some(rehearsal) => {
+                let outcomes = self.store.rehearse_batch(&batch, rehearsal, self.clock.now()).await;
+                let outcomes =
+                    outcomes.map_err(|source| ImportError::Store { progress: self.done, source })?;
+                let done = self.ahead.counting(&outcomes);
+                (outcomes, done)
+            }
+            None => self.write(&batch).await?,
+        };
+        for outcome in &outcomes {
+            match &outcome.outcome {
+                RecordOutcome::Listed | RecordOutcome::Known => {}
+                RecordOutcome::AnotherVehicle(vehicle, title) => {
+                    watcher.refused(&another_vehicle(outcome.line, vehicle.0, title));
+                }
+                _ => watcher.told(outcome),
+            }
+        }
+        self.done = done;
+        self.ahead = done;
+        watcher.progress(&self.done);
+        Ok(())
+    }
+
+    /// Takes a batch in, again while the store is away.
+    async fn write(
+        &mut self,
+        batch: &[ImportRecord],
+    ) -> Result<(Vec<LineOutcome>, ImportProgress), ImportError> {
+        let progress = self.ahead;
         let (store, key, stored, at) = (self.store, self.key, self.stored, self.clock.now());
         let mut attempts = 0;
         let attempt = || {
             attempts += 1;
-            let (batch, is_first) = (batch.clone(), attempts == 1);
+            let (batch, is_first) = (batch.to_vec(), attempts == 1);
             async move {
-                // Nobody knows whether a batch that the store gave up on was listed. The progress
+                // Nobody knows whether a batch that the store gave up on was taken in. The progress
                 // tells: it is written with the batch or not at all.
                 if !is_first {
                     let now = store.import_progress(key).await?;
-                    if now != stored && now.is_some_and(|now| now.offset == progress.offset) {
-                        return Ok(now.unwrap_or(progress));
+                    if let Some(now) = now.filter(|now| Some(*now) != stored && now.offset == progress.offset)
+                    {
+                        return Ok((Vec::new(), now));
                     }
                 }
-                let outcome = store.list_batch(batch, Some((key, progress)), at).await?;
-                Ok(ImportProgress {
-                    imported: progress.imported + outcome.imported,
-                    known: progress.known + outcome.known,
-                    ..progress
-                })
+                let outcomes = store.import_batch(batch, (key, progress), at).await?;
+                let done = progress.counting(&outcomes);
+                Ok((outcomes, done))
             }
         };
-        let done = attempt
-            .retry(patience())
-            .when(is_passing)
-            .await
-            .map_err(|source| ImportError::Store { progress: self.done, source })?;
+        let written = attempt.retry(patience()).when(is_passing).await;
+        let (outcomes, done) =
+            written.map_err(|source| ImportError::Store { progress: self.done, source })?;
         self.stored = Some(done);
-        self.done = done;
-        self.ahead = done;
-        Ok(())
+        Ok((outcomes, done))
     }
+}
+
+/// The refusal of a line whose identity is that of a listing of another vehicle.
+fn another_vehicle(line: u64, vehicle: i64, title: &str) -> Refusal {
+    let sentence = format!("Its stock number or VIN is that of vehicle {vehicle}, a {title}");
+    Refusal { line, reasons: vec![domain::Violation::new("line", sentence)], excerpt: String::new() }
+}
+
+/// Eight bytes of a digest: enough to tell one text of a field from the next.
+fn short_digest(text: &str) -> [u8; 8] {
+    let digest: [u8; 32] = Sha256::digest(text).into();
+    let mut short = [0; 8];
+    short.copy_from_slice(&digest[..8]);
+    short
+}
+
+async fn next_run(store: &dyn VehicleImport) -> Result<i64, StoreError> {
+    (|| store.next_import_run()).retry(patience()).when(is_passing).await
 }
 
 async fn stored_progress(

@@ -1,10 +1,10 @@
 use chrono::Datelike;
 use domain::{
-    Violation,
+    Timestamp, Violation,
     accounts::UserId,
     audit::Actor,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{Badge, ListingStatus, NewVehicle, UsDollars, VehicleDraft, VehicleId},
+    vehicles::{Badge, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleDraft, VehicleId, whole_number},
 };
 use ports::{
     StoreError,
@@ -14,7 +14,7 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
-use super::tell::notice;
+use super::{sale_date::sale_moment, tell::notice};
 
 /// What a seller changes of a listing of theirs.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,9 +28,9 @@ pub struct OwnChange {
     /// Where it stands from then on.
     pub status: Option<ListingStatus>,
     /// What is asked from then on, in US dollars.
-    pub price: Option<i64>,
+    pub price: Option<f64>,
     /// What was paid, in US dollars.
-    pub sold_price: Option<i64>,
+    pub sold_price: Option<f64>,
     /// Why.
     pub reason: String,
 }
@@ -48,8 +48,12 @@ pub struct DeskEdit {
     pub facts: Facts,
     /// Where it stands from then on.
     pub status: Option<ListingStatus>,
-    /// What is asked from then on, or was paid, in US dollars.
-    pub price: Option<i64>,
+    /// What is asked from then on, in US dollars; what was paid, when it is marked as sold.
+    pub price: Option<f64>,
+    /// What was paid, in US dollars: with a sale, or in place of what is on record for one.
+    pub sold_price: Option<f64>,
+    /// Day of the sale in Chicago, as in `2026-11-21`: with a sale, or in place of the one on record.
+    pub sold_on: Option<String>,
     /// The label on its picture, or none from then on.
     pub badge: Option<Option<Badge>>,
     /// Why.
@@ -57,16 +61,16 @@ pub struct DeskEdit {
 }
 
 /// Facts of a vehicle, as far as they are changed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Facts {
     /// See [`VehicleDraft`].
     pub make: Option<String>,
     /// See [`VehicleDraft`].
     pub model: Option<String>,
     /// See [`VehicleDraft`].
-    pub year: Option<i64>,
+    pub year: Option<f64>,
     /// See [`VehicleDraft`].
-    pub miles: Option<i64>,
+    pub miles: Option<f64>,
     /// See [`VehicleDraft`].
     pub location: Option<String>,
     /// See [`VehicleDraft`].
@@ -103,15 +107,15 @@ fn nothing() -> Violation {
 }
 
 /// What was paid must be said with a sale: it is what others compare with.
-fn paid(field: &'static str, dollars: Option<i64>) -> Result<Option<UsDollars>, Violation> {
+fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>, Violation> {
     match price(field, dollars)? {
         None => Err(Violation::new(field, "Please say what it was sold for")),
         paid => Ok(paid),
     }
 }
 
-fn price(field: &'static str, dollars: Option<i64>) -> Result<Option<UsDollars>, Violation> {
-    let parsed = dollars.map(UsDollars::parse).transpose();
+fn price(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>, Violation> {
+    let parsed = dollars.map(UsDollars::from_amount).transpose();
     parsed.map_err(|violation| Violation::new(field, violation.message))
 }
 
@@ -161,7 +165,8 @@ pub async fn change_by_seller(
     Ok((listings.change_listing(&order).await?, listing.vehicle).into())
 }
 
-/// Lets the desk change a listing, and tells its seller. What takes it off the site needs a reason.
+/// Lets the desk change a listing, and tells its seller. What takes it off the site, and what reverses or
+/// corrects a sale, needs a reason.
 ///
 /// # Errors
 /// When a store fails.
@@ -173,46 +178,10 @@ pub async fn change_by_desk(
 ) -> Result<Changed, StoreError> {
     let Some(vehicle) = catalogue.vehicle(edit.vehicle).await? else { return Ok(Changed::NoSuchListing) };
     let at = clock.now();
-    let mut violations = Vec::new();
-    let reason = if edit.status == Some(ListingStatus::Withdrawn) {
-        Reason::required("reason", &edit.reason)
-    } else {
-        Reason::parse("reason", &edit.reason)
+    let (change, reason) = match desk_change(&edit, &vehicle, at) {
+        Ok(parsed) => parsed,
+        Err(violations) => return Ok(Changed::Invalid(violations)),
     };
-    let reason = reason.map_err(|violation| violations.push(violation)).unwrap_or_default();
-    let price = if edit.status == Some(ListingStatus::Sold) {
-        paid("priceNumeric", edit.price)
-    } else {
-        price("priceNumeric", edit.price)
-    };
-    let price = price.map_err(|violation| violations.push(violation));
-    let mut facts = None;
-    if edit.facts != Facts::default() {
-        let summary = &vehicle.summary;
-        let place = summary.place.as_ref().map(|place| place.as_str().to_owned());
-        let draft = VehicleDraft {
-            make: edit.facts.make.unwrap_or_else(|| summary.make.as_str().to_owned()),
-            model: edit.facts.model.unwrap_or_else(|| summary.model.as_str().to_owned()),
-            year: edit.facts.year.unwrap_or_else(|| summary.year.get().into()),
-            price: summary.price.get(),
-            miles: edit.facts.miles.or_else(|| summary.miles.map(|miles| miles.get().into())),
-            location: edit.facts.location.or(place).unwrap_or_default(),
-            description: edit.facts.description.unwrap_or_else(|| vehicle.description.clone()),
-            specs: edit.facts.specs.unwrap_or_else(|| summary.specs.clone()),
-        };
-        match NewVehicle::parse(draft, at.year()) {
-            Ok(parsed) => facts = Some(Box::new(parsed)),
-            Err(refused) => violations.extend(refused),
-        }
-    }
-    let Ok(price) = price else { return Ok(Changed::Invalid(violations)) };
-    if !violations.is_empty() {
-        return Ok(Changed::Invalid(violations));
-    }
-    let change = ListingChange { status: edit.status, price, facts, badge: edit.badge };
-    if change == ListingChange::default() {
-        return Ok(Changed::Invalid(vec![nothing()]));
-    }
     let offered = listings.offered_by(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
     let notice = offered.and_then(|offered| notice(&vehicle, offered, &change, &reason));
     let order = ListingOrder {
@@ -226,4 +195,79 @@ pub async fn change_by_desk(
         at,
     };
     Ok((listings.change_listing(&order).await?, edit.vehicle).into())
+}
+
+/// Checks an edit of a listing; everything that is wrong with it is told at once.
+fn desk_change(
+    edit: &DeskEdit,
+    vehicle: &Vehicle,
+    at: Timestamp,
+) -> Result<(ListingChange, Reason), Vec<Violation>> {
+    let mut violations = Vec::new();
+    let from = vehicle.summary.status;
+    let sells = edit.status == Some(ListingStatus::Sold);
+    let is_of_a_sale = edit.sold_price.is_some() || edit.sold_on.is_some();
+    if is_of_a_sale && !sells && (from != ListingStatus::Sold || edit.status.is_some()) {
+        let field = if edit.sold_price.is_some() { "soldPriceNumeric" } else { "soldOn" };
+        violations.push(Violation::new(field, "Only a sold vehicle has a price paid and a date of sale"));
+    }
+    let corrects_sale = is_of_a_sale && !sells;
+    if corrects_sale && edit.sold_price.is_none() && vehicle.sale().is_none() {
+        violations.push(Violation::new("soldPriceNumeric", "Please say what it was sold for"));
+    }
+    let needs_reason = from.needs_reason(edit.status, corrects_sale);
+    let reason = if needs_reason { Reason::required } else { Reason::parse };
+    let reason = keep(reason("reason", &edit.reason), &mut violations).unwrap_or_default();
+    let given = match edit.sold_price {
+        None if sells => paid("priceNumeric", edit.price),
+        None => price("priceNumeric", edit.price),
+        paid => price("soldPriceNumeric", paid),
+    };
+    let price = keep(given, &mut violations).flatten();
+    let sold_at = edit.sold_on.as_deref().map(|day| sale_moment(day, vehicle, at)).transpose();
+    let sold_at = keep(sold_at, &mut violations).flatten();
+    let mut facts = None;
+    if edit.facts != Facts::default() {
+        match NewVehicle::parse(edit.facts.draft(vehicle), at.year()) {
+            Ok(parsed) => facts = Some(Box::new(parsed)),
+            Err(refused) => violations.extend(refused.into_iter().map(Violation::of_numeric_field)),
+        }
+    }
+    let change = ListingChange {
+        status: edit.status,
+        price,
+        sold_at,
+        corrects_sale,
+        facts,
+        badge: edit.badge.clone(),
+    };
+    if violations.is_empty() && change == ListingChange::default() {
+        violations.push(nothing());
+    }
+    if violations.is_empty() { Ok((change, reason)) } else { Err(violations) }
+}
+
+fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
+    parsed.map_err(|violation| violations.push(violation)).ok()
+}
+
+impl Facts {
+    /// What is said of a vehicle after the change.
+    fn draft(&self, vehicle: &Vehicle) -> VehicleDraft {
+        // What is no whole number is refused with what is out of range.
+        let whole = |number: f64| whole_number(number).unwrap_or(i64::MIN);
+        let summary = &vehicle.summary;
+        let place = || summary.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default();
+        let text = |given: &Option<String>, known: &str| given.clone().unwrap_or_else(|| known.to_owned());
+        VehicleDraft {
+            make: text(&self.make, summary.make.as_str()),
+            model: text(&self.model, summary.model.as_str()),
+            year: self.year.map_or_else(|| summary.year.get().into(), whole),
+            price: summary.price.get(),
+            miles: self.miles.map(whole).or_else(|| summary.miles.map(|miles| miles.get().into())),
+            location: self.location.clone().unwrap_or_else(place),
+            description: text(&self.description, &vehicle.description),
+            specs: self.specs.clone().unwrap_or_else(|| summary.specs.clone()),
+        }
+    }
 }

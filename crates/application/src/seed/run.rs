@@ -28,5 +28,5 @@ pub async fn seed_inventory(
     let records = samples.into_iter().map(|SampleVehicle { name, vehicle }| {
         (RecordKey(Sha256::digest(format!("sample:{name}")).into()), vehicle)
     });
-    store.list_batch(records.collect(), None, clock.now()).await
+    store.list_batch(records.collect(), clock.now()).await
 }

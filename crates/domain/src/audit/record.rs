@@ -2,7 +2,7 @@
 //!
 //! Old lines stay readable: add actions, never change or reuse a name.
 
-use super::{Action, Details, ListingStep};
+use super::{Action, Details};
 use crate::{
     accounts::{IdleTimeout, Role, SessionId},
     cases::CaseAct,
@@ -13,7 +13,7 @@ use crate::{
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, UsDollars, VehicleId},
+    vehicles::VehicleId,
 };
 
 const REGISTERED: &str = "registered";
@@ -109,7 +109,7 @@ impl Action {
             Self::RoleRevoked(role) => (ROLE_REVOKED, Details::default().with("role", role.as_str())),
             Self::SubmissionSent(id) => (SUBMISSION_SENT, Details::default().with("submission", id.0)),
             Self::SubmissionRevised(id) => (SUBMISSION_REVISED, Details::default().with("submission", id.0)),
-            Self::ListingChanged(id, step) => (LISTING_CHANGED, step.details(id)),
+            Self::ListingChanged(id) => (LISTING_CHANGED, Details::default().with("vehicle", id.0)),
             Self::FeaturedChosen => (FEATURED_CHOSEN, Details::default()),
             Self::SubmissionMoved(id, to) => {
                 (SUBMISSION_MOVED, Details::default().with("submission", id.0).with("to", to.as_str()))
@@ -205,10 +205,7 @@ impl Action {
             ROLE_REVOKED => role().map(Self::RoleRevoked),
             SUBMISSION_SENT => submission().map(Self::SubmissionSent),
             SUBMISSION_REVISED => submission().map(Self::SubmissionRevised),
-            LISTING_CHANGED => {
-                let id = details.number("vehicle").map(VehicleId)?;
-                Some(Self::ListingChanged(id, ListingStep::from_details(details)))
-            }
+            LISTING_CHANGED => details.number("vehicle").map(|id| Self::ListingChanged(VehicleId(id))),
             FEATURED_CHOSEN => Some(Self::FeaturedChosen),
             SUBMISSION_MOVED => {
                 let to = details.text("to").and_then(SubmissionStatus::parse)?;
@@ -245,28 +242,6 @@ impl Action {
                     desk.or_else(|| ForumAct::from_record(name, details).map(Self::Forum))
                 }
             }
-        }
-    }
-}
-
-impl ListingStep {
-    fn details(self, vehicle: VehicleId) -> Details {
-        let mut details = Details::default().with("vehicle", vehicle.0);
-        if let Some((from, to)) = self.moved {
-            details = details.with("from", from.as_str()).with("to", to.as_str());
-        }
-        if let Some((before, after)) = self.priced {
-            details = details.with("priceBefore", before.get()).with("priceAfter", after.get());
-        }
-        details
-    }
-
-    fn from_details(details: &Details) -> Self {
-        let status = |name| details.text(name).and_then(ListingStatus::parse);
-        let price = |name| details.number(name).and_then(|dollars| UsDollars::parse(dollars).ok());
-        Self {
-            moved: status("from").zip(status("to")),
-            priced: price("priceBefore").zip(price("priceAfter")),
         }
     }
 }
@@ -314,14 +289,7 @@ mod tests {
             Action::SubmissionSent(submission),
             Action::SubmissionRevised(submission),
             Action::SubmissionMoved(submission, SubmissionStatus::Approved),
-            Action::ListingChanged(VehicleId(4), ListingStep::default()),
-            Action::ListingChanged(
-                VehicleId(4),
-                ListingStep {
-                    moved: Some((ListingStatus::Live, ListingStatus::Sold)),
-                    priced: Some((UsDollars::parse(2).unwrap(), UsDollars::parse(1).unwrap())),
-                },
-            ),
+            Action::ListingChanged(VehicleId(4)),
             Action::FeaturedChosen,
             Action::Suspended,
             Action::Readmitted,

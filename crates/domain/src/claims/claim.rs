@@ -1,5 +1,6 @@
 use crate::{
     Timestamp, Violation,
+    audit::{Edit, FieldChange},
     documents::DocumentId,
     files::FileName,
     submissions::{Reason, SubmissionId, SubmissionStatus},
@@ -171,6 +172,16 @@ pub struct Judgement {
     pub reason: Reason,
     /// When.
     pub at: Timestamp,
+}
+
+impl Judgement {
+    /// What it changes of an earlier finding, for the audit log.
+    #[must_use]
+    pub fn edit(&self, before: Option<&Self>) -> Edit {
+        let earlier = before.map(|judgement| judgement.finding.as_str());
+        let finding = FieldChange::between("finding", earlier, Some(self.finding.as_str()));
+        Edit::because(self.reason.as_str()).with([finding])
+    }
 }
 
 /// Something that a seller says of a vehicle.

@@ -2,9 +2,11 @@
 
 mod act;
 mod claim;
+mod contradiction;
 
 pub use act::ClaimAct;
 pub use claim::{
     Claim, ClaimDraft, ClaimId, ClaimKind, ClaimState, Finding, Judgement, MAX_STATEMENT, Proof, Statement,
     takes_claims,
 };
+pub use contradiction::FactEdit;

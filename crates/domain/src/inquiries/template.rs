@@ -1,4 +1,4 @@
-use crate::{Violation, submissions::MessageText, text};
+use crate::{Violation, audit::FieldChange, submissions::MessageText, text};
 
 /// A template's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,6 +40,14 @@ pub struct Template {
     pub name: TemplateName,
     /// What it says.
     pub text: MessageText,
+}
+
+impl Template {
+    /// Another text under that name, for the audit log; `None` when it is the same.
+    #[must_use]
+    pub fn change(name: &str, before: Option<&str>, after: Option<&str>) -> Option<FieldChange> {
+        FieldChange::between(&format!("template {name}"), before, after)
+    }
 }
 
 #[cfg(test)]

@@ -58,7 +58,8 @@ impl VehicleChange {
             ));
         }
         // What a car was sold for is no price that is asked.
-        if before.price != after.price && after.status.is_for_sale() {
+        let is_asked = before.status != ListingStatus::Sold && after.status.is_for_sale();
+        if is_asked && before.price != after.price {
             let head = if after.price < before.price { "Price reduced" } else { "Price raised" };
             notices.push(NewNotice::new(
                 to,
@@ -74,6 +75,12 @@ impl VehicleChange {
 
 fn standing(before: ListingStatus, after: Offer) -> (&'static str, String) {
     match after.status {
+        ListingStatus::UnderOffer if before == ListingStatus::Sold => {
+            ("Under offer again", "The sale was not completed. An offer is being considered.".to_owned())
+        }
+        ListingStatus::Live if before == ListingStatus::Sold => {
+            ("For sale again", format!("The sale was not completed. Asking {}.", after.price))
+        }
         ListingStatus::UnderOffer => {
             ("Under offer", "Somebody has made an offer, which is being considered.".to_owned())
         }
@@ -171,8 +178,12 @@ mod tests {
             assert!(told[0].0.starts_with(head), "{told:?}");
             assert_eq!(told[0].2, link);
         }
-        let both = told(offer(5, Sold), offer(4, Live));
+        let both = told(offer(5, UnderOffer), offer(4, Live));
         assert_eq!(both.len(), 2, "a price and a status are two matters");
+        let reversed = told(offer(5, Sold), offer(9, Live));
+        assert_eq!(reversed.len(), 1, "what was paid is not compared with what is asked");
+        assert_eq!(reversed[0].1, "The sale was not completed. Asking $9.");
+        assert_eq!(told(offer(5, Sold), offer(9, Sold)), [], "what was paid is told to nobody");
         assert_eq!(told(offer(5, Withdrawn), offer(4, Withdrawn)), [], "nobody sees it");
     }
 

@@ -1,5 +1,9 @@
 use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAct, Removal};
-use crate::{Timestamp, submissions::Reason};
+use crate::{
+    Timestamp,
+    audit::{Edit, FieldChange},
+    submissions::Reason,
+};
 
 /// What is done with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +31,26 @@ impl QuestionChange {
             Self::TakeFactBack => QuestionAct::FactTakenBack,
             Self::Remove(_) => QuestionAct::Removed,
             Self::Withdraw => QuestionAct::Withdrawn,
+        }
+    }
+
+    /// The fields that it changes, and its reason, for the audit log.
+    #[must_use]
+    pub fn edit(&self, before: &Question) -> Edit {
+        let shown = |fact: &Fact| format!("{}: {}", fact.label.as_str(), fact.value.as_str());
+        let fact = before.fact.as_ref().map(shown);
+        match self {
+            Self::Answer(_, text) => {
+                let earlier = before.answer.as_ref().map(|answer| answer.text.as_str());
+                Edit::of(FieldChange::between("answer", earlier, Some(text.as_str())))
+            }
+            Self::MakeFact(next) => Edit::of(FieldChange::between("fact", fact, Some(shown(next)))),
+            Self::TakeFactBack => Edit::of(FieldChange::between("fact", fact, None)),
+            Self::Remove(reason) => Edit::because(reason.as_str()).with([
+                FieldChange::switched("isRemoved", false, true),
+                FieldChange::between("fact", fact, None),
+            ]),
+            Self::Withdraw => Edit::default(),
         }
     }
 

@@ -3,7 +3,7 @@ use crate::{
     Violation,
     pictures::PictureId,
     rules, text,
-    vehicles::{NewVehicle, VehicleDraft},
+    vehicles::{NewVehicle, UsDollars, VehicleDraft, whole_number},
 };
 
 /// The most pictures that a submission may have (reliability row S21).
@@ -114,14 +114,7 @@ impl SubmissionDraft {
             specs: self.specs,
         };
         let car = NewVehicle::parse(draft, this_year).map_err(|refused| {
-            for mut violation in refused {
-                // The form tells numbers apart from how they are written.
-                violation.field = match violation.field {
-                    "year" => YEAR.numeric,
-                    "price" => PRICE.numeric,
-                    "miles" => MILES.numeric,
-                    field => field,
-                };
+            for violation in refused.into_iter().map(Violation::of_numeric_field) {
                 if !violations.iter().any(|known| known.field == violation.field) {
                     violations.push(violation);
                 }
@@ -175,7 +168,7 @@ fn number(pair: &Pair, shown: &str, numeric: Option<f64>, violations: &mut Vec<V
     if shown.trim().is_empty() {
         return None;
     }
-    let read = read(shown);
+    let read = read(shown, pair.is_money);
     let given = match numeric {
         None => None,
         Some(number) => match whole(number, pair.is_money) {
@@ -199,15 +192,14 @@ fn number(pair: &Pair, shown: &str, numeric: Option<f64>, violations: &mut Vec<V
     }
 }
 
+/// The number as it is kept. Money is checked as it was sent before its cents are dropped.
 fn whole(number: f64, is_money: bool) -> Option<i64> {
-    let is_believable = number.is_finite() && number.abs() < 1e15;
-    let rounded = if is_money { number.trunc() } else { number };
-    #[expect(clippy::cast_possible_truncation, reason = "below 2^53 a whole number is exact")]
-    (is_believable && rounded.fract() == 0.0).then_some(rounded as i64)
+    if is_money { UsDollars::from_amount(number).ok().map(UsDollars::get) } else { whole_number(number) }
 }
 
-/// The number that people mean by "$425,000.00", "4,200 miles" or "1973".
-fn read(shown: &str) -> Option<i64> {
+/// The number that people mean by "$425,000.00", "4,200 miles" or "1973". Only money has cents, which
+/// are dropped; anything below nothing is none, however little.
+fn read(shown: &str, is_money: bool) -> Option<i64> {
     let folded = text::fold(shown);
     let mut line = folded.trim();
     for unit in ["us$", "usd", "$"] {
@@ -217,13 +209,12 @@ fn read(shown: &str) -> Option<i64> {
         line = line.strip_suffix(unit).unwrap_or(line).trim_end();
     }
     let (sign, digits) = line.strip_prefix('-').map_or((1, line), |digits| (-1, digits));
-    let digits = match digits.split_once('.') {
-        Some((whole, cents)) if cents.len() <= 2 && cents.bytes().all(|digit| digit.is_ascii_digit()) => {
-            whole
-        }
-        Some(_) => return None,
-        None => digits,
-    };
+    let (digits, cents) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_fraction = cents.bytes().any(|digit| digit != b'0');
+    let has_cents = cents.len() <= 2 && cents.bytes().all(|digit| digit.is_ascii_digit());
+    if !has_cents || (is_fraction && (sign < 0 || !is_money)) {
+        return None;
+    }
     let plain: String = digits.chars().filter(|sign| !matches!(sign, ',' | ' ' | '\'')).collect();
     let is_number = (1..=15).contains(&plain.len()) && plain.bytes().all(|digit| digit.is_ascii_digit());
     is_number.then(|| plain.parse::<i64>().ok()).flatten().map(|number| sign * number)
@@ -304,7 +295,37 @@ mod tests {
                 "Please enter a valid price",
                 SubmissionDraft { price_numeric: Some(f64::NAN), ..draft() },
             ),
+            (
+                "priceNumeric",
+                "Please enter a valid price",
+                SubmissionDraft { price: "0".into(), price_numeric: Some(-0.01), ..draft() },
+            ),
+            (
+                "priceNumeric",
+                "Please enter a valid price",
+                SubmissionDraft { price_numeric: Some(-0.99), ..draft() },
+            ),
+            (
+                "priceNumeric",
+                "Please enter a valid price",
+                SubmissionDraft { price: "-$0.50".into(), ..draft() },
+            ),
             ("milesNumeric", "Please enter valid mileage", SubmissionDraft { miles: "-5".into(), ..draft() }),
+            (
+                "milesNumeric",
+                "Please enter valid mileage",
+                SubmissionDraft { miles: "0.5 miles".into(), ..draft() },
+            ),
+            (
+                "milesNumeric",
+                "Please enter valid mileage",
+                SubmissionDraft { miles_numeric: Some(0.5), ..draft() },
+            ),
+            (
+                "yearNumeric",
+                "Please enter a valid year",
+                SubmissionDraft { year: "1990.75".into(), ..draft() },
+            ),
         ] {
             assert_eq!(refused(draft), [(field, message.to_owned())]);
         }

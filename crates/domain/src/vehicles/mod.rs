@@ -1,6 +1,7 @@
 //! Vehicles: what is listed, how it is searched, what is near it.
 
 mod badge;
+mod change;
 mod facets;
 mod make;
 mod numbers;
@@ -12,9 +13,10 @@ mod status;
 mod vehicle;
 
 pub use badge::{Badge, BadgeVariant};
+pub use change::{ListingChange, ListingEdit, facts_changes, featured_change};
 pub use facets::{FIXED_LOCATIONS, FIXED_MAKES, Facet, Facets, Stock, StockCount};
 pub use make::{Make, Model};
-pub use numbers::{Mileage, ModelYear, UsDollars};
+pub use numbers::{Mileage, ModelYear, UsDollars, whole_number};
 pub use place::Place;
 pub use search::{
     ANY, Candidate, DEFAULT_LIMIT, MAX_LIMIT, Page, Position, SearchText, Sort, VehicleQuery, searchable_text,

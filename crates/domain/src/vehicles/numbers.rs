@@ -22,6 +22,18 @@ impl UsDollars {
         }
     }
 
+    /// A price as it was sent, in dollars. It is checked as it is; only then are cents dropped.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `price` when it is no number, negative (-0.01 is), or beyond belief.
+    pub fn from_amount(dollars: f64) -> Result<Self, Violation> {
+        #[expect(clippy::cast_precision_loss, reason = "a billion is exact")]
+        let is_believable = (0.0..=Self::MAX as f64).contains(&dollars);
+        #[expect(clippy::cast_possible_truncation, reason = "below a billion")]
+        let whole = if is_believable { dollars.trunc() as i64 } else { -1 };
+        Self::parse(whole)
+    }
+
     /// The amount in dollars.
     #[must_use]
     pub const fn get(self) -> i64 {
@@ -53,6 +65,14 @@ impl Mileage {
             Ok(miles) if (0..=Self::MAX).contains(&i64::from(miles)) => Ok(Self(miles)),
             _ => Err(Violation::new("miles", "Please enter valid mileage")),
         }
+    }
+
+    /// A mileage as it was sent. Fractions of a mile are refused.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `miles` when it is no whole number, negative, or beyond belief.
+    pub fn from_amount(miles: f64) -> Result<Self, Violation> {
+        Self::parse(whole_number(miles).unwrap_or(-1))
     }
 
     /// The number of miles.
@@ -89,6 +109,14 @@ impl ModelYear {
         }
     }
 
+    /// A model year as it was sent.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and when it is no whole number.
+    pub fn from_amount(year: f64, this_year: i32) -> Result<Self, Violation> {
+        Self::parse(whole_number(year).unwrap_or(0), this_year)
+    }
+
     /// A model year read back from a store, which only ever held parsed ones.
     #[must_use]
     pub const fn from_store(year: i32) -> Self {
@@ -106,6 +134,15 @@ impl fmt::Display for ModelYear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
+}
+
+/// A number without a fraction, as an integer; `None` for any other, infinite ones and NaN included.
+#[must_use]
+pub fn whole_number(number: f64) -> Option<i64> {
+    /// Beyond it, a float no longer tells one whole number from the next.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    #[expect(clippy::cast_possible_truncation, reason = "whole and within the exact range")]
+    (number.fract() == 0.0 && number.abs() < EXACT).then_some(number as i64)
 }
 
 /// A number that is not negative, with commas between groups of three digits.
@@ -137,6 +174,28 @@ mod tests {
         }
         assert_eq!(UsDollars::parse(-1).unwrap_err().message, "Please enter a valid price");
         assert!(UsDollars::parse(i64::MAX).is_err());
+    }
+
+    #[test]
+    fn a_price_is_checked_as_sent_before_its_cents_are_dropped() {
+        for (sent, kept) in [(0.0, 0), (-0.0, 0), (0.99, 0), (425_000.99, 425_000), (1e9, 1_000_000_000)] {
+            assert_eq!(UsDollars::from_amount(sent).unwrap().get(), kept, "{sent}");
+        }
+        for sent in [-0.01, -0.99, -1.0, 1e9 + 0.01, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+            let refused = UsDollars::from_amount(sent).unwrap_err();
+            assert_eq!((refused.field, refused.message.as_str()), ("price", "Please enter a valid price"));
+        }
+    }
+
+    #[test]
+    fn miles_and_years_have_no_fractions() {
+        assert_eq!(Mileage::from_amount(4_200.0).unwrap().get(), 4_200);
+        assert_eq!(ModelYear::from_amount(1990.0, 2026).unwrap().get(), 1990);
+        for sent in [0.5, -0.5, -1.0, 5_000_000.5, 1e300, f64::INFINITY, f64::NAN] {
+            assert!(Mileage::from_amount(sent).is_err(), "{sent}");
+            assert!(ModelYear::from_amount(sent, 2026).is_err(), "{sent}");
+        }
+        assert!(ModelYear::from_amount(1990.5, 2026).is_err());
     }
 
     #[test]

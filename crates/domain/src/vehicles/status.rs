@@ -49,26 +49,35 @@ impl ListingStatus {
     }
 
     /// Whether a listing that stands here can stand there next: live and under offer go back and forth
-    /// until the car is sold or withdrawn. What was withdrawn comes back by the concierge's hand only.
+    /// until the car is sold or withdrawn. What was withdrawn, or sold, comes back by the concierge's hand only.
     #[must_use]
     pub const fn may_become(self, to: Self, by: Side) -> bool {
         match (self, to) {
             (Self::Live, Self::UnderOffer | Self::Sold | Self::Withdrawn)
             | (Self::UnderOffer, Self::Live | Self::Sold | Self::Withdrawn) => true,
-            (Self::Withdrawn, Self::Live) => matches!(by, Side::Concierge),
+            (Self::Withdrawn, Self::Live) | (Self::Sold, Self::Live | Self::UnderOffer) => {
+                matches!(by, Side::Concierge)
+            }
             _ => false,
         }
     }
 
-    /// Whether a listing that stands here takes a change: to another status, of its price, or of what
-    /// is said of it. Sold and withdrawn ones are history, but for what the concierge corrects.
+    /// Whether a listing that stands here takes a change: to another status, of its price or its sale,
+    /// or of what is said of it. Sold and withdrawn ones are history, but for what the concierge corrects.
     #[must_use]
     pub fn takes(self, to: Option<Self>, is_priced: bool, by: Side) -> bool {
         match to {
             Some(to) => self.may_become(to, by),
-            None if is_priced => self.is_for_sale(),
+            None if is_priced => self.is_for_sale() || (self == Self::Sold && by == Side::Concierge),
             None => by == Side::Concierge,
         }
+    }
+
+    /// Whether such a change must come with a reason: it takes a listing off the site, or alters a sale
+    /// that is on record.
+    #[must_use]
+    pub fn needs_reason(self, to: Option<Self>, is_priced: bool) -> bool {
+        to == Some(Self::Withdrawn) || (self == Self::Sold && (to.is_some() || is_priced))
     }
 }
 
@@ -91,14 +100,18 @@ mod tests {
             for to in ListingStatus::ALL {
                 let is_legal = legal.contains(&(from, to));
                 assert_eq!(from.may_become(to, Side::Seller), is_legal, "{from:?} {to:?}");
-                let is_legal = is_legal || (from, to) == (Withdrawn, Live);
+                let is_undone = [(Withdrawn, Live), (Sold, Live), (Sold, UnderOffer)].contains(&(from, to));
+                let is_legal = is_legal || is_undone;
                 assert_eq!(from.may_become(to, Side::Concierge), is_legal, "{from:?} {to:?}");
             }
         }
         for status in ListingStatus::ALL {
-            for side in [Side::Seller, Side::Concierge] {
-                assert_eq!(status.takes(None, true, side), status.is_for_sale());
-            }
+            assert!(status.needs_reason(Some(Withdrawn), false));
+            assert_eq!(status.needs_reason(None, true), status == Sold);
+            assert_eq!(status.needs_reason(Some(Live), false), status == Sold);
+            assert!(!status.needs_reason(None, false));
+            assert_eq!(status.takes(None, true, Side::Seller), status.is_for_sale());
+            assert_eq!(status.takes(None, true, Side::Concierge), status != Withdrawn);
         }
     }
 }

@@ -214,6 +214,22 @@ pub struct PriceEvent {
     pub at: Timestamp,
     /// What happened.
     pub kind: PriceKind,
+    /// When a correction took its place; `None` while it counts. Only sales are corrected.
+    pub superseded_at: Option<Timestamp>,
+}
+
+impl PriceEvent {
+    /// A step that counts.
+    #[must_use]
+    pub const fn new(kind: PriceKind, price: UsDollars, at: Timestamp) -> Self {
+        Self { price, at, kind, superseded_at: None }
+    }
+
+    /// Whether it tells what was paid, not what is asked.
+    #[must_use]
+    pub const fn is_sale(&self) -> bool {
+        matches!(self.kind, PriceKind::Sold)
+    }
 }
 
 /// A listing as its own page shows it.

@@ -7,12 +7,13 @@ use actix_web::{
     http::header,
     web::{self, Bytes},
 };
-use domain::accounts::Admin;
+use domain::{accounts::Admin, audit::FieldChange};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{
     StoreError,
     audit::{AuditLine, AuditLog, AuditQuery, Named},
 };
+use serde_json::Value;
 
 use super::{AuditFilter, query_of};
 use crate::{Site, accounts::Allowed, problem::Problem, vehicles::rfc3339};
@@ -20,11 +21,32 @@ use crate::{Site, accounts::Allowed, problem::Problem, vehicles::rfc3339};
 /// How many lines are read at a time.
 const PIECE: u32 = 500;
 
-const COLUMNS: [&str; 9] =
-    ["number", "at", "actor_number", "actor", "action", "target_number", "target", "details", "address"];
+/// A line of the table.
+type Row<'a> = [Cow<'a, str>; COLUMNS.len()];
 
-/// The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. Cells that a
-/// spreadsheet would take for a formula begin with an apostrophe.
+const COLUMNS: [&str; 14] = [
+    "number",
+    "at",
+    "actor_number",
+    "actor",
+    "action",
+    "target_number",
+    "target",
+    "vehicle_number",
+    "field",
+    "before",
+    "after",
+    "reason",
+    "details",
+    "address",
+];
+
+/// What stands in place of a private value.
+const WITHHELD: &str = "(private)";
+
+/// The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. A line that
+/// changed several fields takes a row for each of them, with the same number. Cells that a spreadsheet
+/// would take for a formula begin with an apostrophe.
 #[utoipa::path(
     tag = "desk",
     params(AuditFilter),
@@ -76,16 +98,30 @@ async fn next(
         }
         _ => None,
     };
-    Ok(Some((written(lines.iter().map(cells))?, after)))
+    Ok(Some((written(lines.iter().flat_map(rows))?, after)))
 }
 
-fn cells(line: &AuditLine) -> [Cow<'_, str>; 9] {
+/// The rows of a line: one for each field that it changed, or one when it changed none.
+fn rows(line: &AuditLine) -> Vec<Row<'_>> {
+    if line.edit.changes.is_empty() {
+        return vec![row(line, None)];
+    }
+    line.edit.changes.iter().map(|change| row(line, Some(change))).collect()
+}
+
+fn row<'a>(line: &'a AuditLine, change: Option<&'a FieldChange>) -> Row<'a> {
     let number =
         |named: &Option<Named>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
     let name = |named: &Option<Named>| -> Cow<'_, str> {
         let name = named.as_ref().and_then(|named| named.username.clone());
         name.unwrap_or_default().into()
     };
+    let value = |value: fn(&FieldChange) -> Option<&str>| match change {
+        Some(change) if change.is_withheld => WITHHELD,
+        Some(change) => value(change).unwrap_or_default(),
+        None => "",
+    };
+    let details: Value = serde_json::from_str(&line.details).unwrap_or_default();
     [
         line.id.to_string().into(),
         rfc3339(line.at).into(),
@@ -94,12 +130,17 @@ fn cells(line: &AuditLine) -> [Cow<'_, str>; 9] {
         line.action.as_str().into(),
         number(&line.target).into(),
         name(&line.target),
+        details["vehicle"].as_i64().map(|number| number.to_string()).unwrap_or_default().into(),
+        change.map(|change| change.field.as_str()).unwrap_or_default().into(),
+        value(|change| change.before.as_deref()).into(),
+        value(|change| change.after.as_deref()).into(),
+        line.edit.reason.as_deref().unwrap_or_default().into(),
         line.details.as_str().into(),
         line.address.as_deref().unwrap_or_default().into(),
     ]
 }
 
-fn written<'a>(rows: impl IntoIterator<Item = [Cow<'a, str>; 9]>) -> Result<Bytes, StoreError> {
+fn written<'a>(rows: impl IntoIterator<Item = Row<'a>>) -> Result<Bytes, StoreError> {
     let failed = |error: &dyn std::fmt::Display| StoreError::Failed(format!("no table can be made: {error}"));
     let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
@@ -122,7 +163,7 @@ fn inert(cell: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::{Timestamp, accounts::UserId};
+    use domain::{Timestamp, accounts::UserId, audit::Edit};
 
     #[test]
     fn nothing_in_the_table_is_a_formula() {
@@ -140,15 +181,10 @@ mod tests {
             target: named("a, \"b\"\r\nc"),
             action: "registered".into(),
             details: "{}".into(),
+            edit: Edit::because("=2+2"),
             address: None,
         };
-        let table = String::from_utf8(written([cells(&line)]).unwrap().to_vec()).unwrap();
-        let read: Vec<csv::StringRecord> = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(table.as_bytes())
-            .records()
-            .collect::<Result<_, _>>()
-            .unwrap();
+        let (table, read) = read_back(&line);
         assert_eq!(read.len(), 1);
         let expected = [
             "1",
@@ -158,10 +194,52 @@ mod tests {
             "registered",
             "7",
             "a, \"b\"\r\nc",
+            "",
+            "",
+            "",
+            "",
+            "'=2+2",
             "{}",
             "",
         ];
         assert_eq!(read[0].iter().collect::<Vec<_>>(), expected);
         assert!(table.ends_with("\r\n"));
+    }
+
+    fn read_back(line: &AuditLine) -> (String, Vec<csv::StringRecord>) {
+        let table = String::from_utf8(written(rows(line)).unwrap().to_vec()).unwrap();
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table.as_bytes());
+        let read = reader.records().collect::<Result<_, _>>().unwrap();
+        (table, read)
+    }
+
+    #[test]
+    fn every_changed_field_takes_a_row() {
+        let edit = Edit::because("Odometer photo").with([
+            FieldChange::between("miles", Some("4,200 miles"), Some("42,000 miles")),
+            FieldChange::between("location", None, Some("Madison, WI")),
+            FieldChange::withheld("vin", &1, &2),
+        ]);
+        let line = AuditLine {
+            id: 9,
+            at: Timestamp::UNIX_EPOCH,
+            actor: None,
+            target: None,
+            action: "listing_changed".into(),
+            details: r#"{"vehicle":711}"#.into(),
+            edit,
+            address: None,
+        };
+        let (_, read) = read_back(&line);
+        let told: Vec<Vec<&str>> =
+            read.iter().map(|row| [0, 7, 8, 9, 10, 11].map(|at| &row[at]).into()).collect();
+        assert_eq!(
+            told,
+            [
+                ["9", "711", "miles", "4,200 miles", "42,000 miles", "Odometer photo"],
+                ["9", "711", "location", "", "Madison, WI", "Odometer photo"],
+                ["9", "711", "vin", "(private)", "(private)", "Odometer photo"],
+            ]
+        );
     }
 }

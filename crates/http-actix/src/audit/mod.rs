@@ -4,7 +4,7 @@ mod export;
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use chrono::{DateTime, NaiveDate, NaiveTime};
-use domain::{Timestamp, Violation, accounts::Admin};
+use domain::{Timestamp, Violation, accounts::Admin, audit::FieldChange};
 use ports::audit::{AuditLine, AuditQuery, Named};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,6 +73,30 @@ pub(crate) struct TargetDto {
     label: String,
 }
 
+/// A field that changed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditChange)]
+pub(crate) struct AuditChangeDto {
+    /// Its name.
+    field: String,
+    /// Value before; `null` when it was empty or is withheld. Of long texts the part that differs.
+    #[schema(required)]
+    before: Option<String>,
+    /// Value after.
+    #[schema(required)]
+    after: Option<String>,
+    /// Whether the values are private, so that the log only says that they changed.
+    is_withheld: bool,
+}
+
+impl From<FieldChange> for AuditChangeDto {
+    fn from(change: FieldChange) -> Self {
+        let FieldChange { field, before, after, is_withheld } = change;
+        Self { field, before, after, is_withheld }
+    }
+}
+
 /// A line of the audit log.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuditLine)]
@@ -87,6 +111,11 @@ pub(crate) struct AuditLineDto {
     target: Option<TargetDto>,
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     details: Value,
+    /// The fields that changed.
+    changes: Vec<AuditChangeDto>,
+    /// Why, in the words of whoever did it.
+    #[schema(required)]
+    reason: Option<String>,
     #[schema(required)]
     address: Option<String>,
 }
@@ -116,6 +145,8 @@ impl From<AuditLine> for AuditLineDto {
             actor: line.actor.map(|named| ActorDto { id: named.id.0, username: username(named) }),
             action: line.action,
             details,
+            changes: line.edit.changes.into_iter().map(AuditChangeDto::from).collect(),
+            reason: line.edit.reason,
             address: line.address,
         }
     }

@@ -35,8 +35,9 @@ pub(crate) async fn submission_claims(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.claims.claims_of(SubmissionId(id.into_inner())).await?;
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&found)))
+    let id = SubmissionId(id.into_inner());
+    let found = site.claims.claims_of(id).await?;
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.claims.fact_edits(id).await?)))
 }
 
 /// Say what was found of a claim, and why; everybody reads both.
@@ -76,7 +77,13 @@ pub(crate) async fn judge_claim(
         site.clock.as_ref(),
     );
     match judged.await? {
-        Judged::Done(all) => Ok(HttpResponse::Ok().json(ClaimDto::all(&all))),
+        Judged::Done(all) => {
+            let edits = match all.first() {
+                Some(claim) => site.claims.fact_edits(claim.submission).await?,
+                None => Vec::new(),
+            };
+            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &edits)))
+        }
         Judged::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         Judged::NoSuchClaim => {
             Err(Problem::not_found("The seller states something else by now; please read the claims again"))

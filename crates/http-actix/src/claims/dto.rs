@@ -1,4 +1,4 @@
-use domain::claims::Claim;
+use domain::claims::{Claim, FactEdit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -68,6 +68,38 @@ pub(super) struct ClaimDto {
     /// When it did.
     #[schema(format = DateTime)]
     found_at: Option<String>,
+    /// The later edit of the listing by staff that speaks against it; `null` when none does.
+    #[schema(required)]
+    contradiction: Option<ContradictionDto>,
+}
+
+/// An edit of a listing that a claim contradicts.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ClaimContradiction)]
+pub(super) struct ContradictionDto {
+    /// The field that was changed.
+    field: String,
+    /// Its value before; `null` when it was empty.
+    #[schema(required)]
+    before: Option<String>,
+    /// Its value after.
+    #[schema(required)]
+    after: Option<String>,
+    /// When it was changed.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+impl From<&FactEdit> for ContradictionDto {
+    fn from(edit: &FactEdit) -> Self {
+        let change = &edit.change;
+        Self {
+            field: change.field.clone(),
+            before: change.before.clone(),
+            after: change.after.clone(),
+            at: rfc3339(edit.at),
+        }
+    }
 }
 
 /// What a seller states.
@@ -98,7 +130,7 @@ pub(crate) struct FindingDto {
 }
 
 impl ClaimDto {
-    pub(super) fn new(claim: &Claim, is_proof_readable: bool) -> Self {
+    pub(super) fn new(claim: &Claim, is_proof_readable: bool, edits: &[FactEdit]) -> Self {
         let proof = claim.proof.as_ref().filter(|_| is_proof_readable);
         Self {
             id: claim.id.0,
@@ -109,11 +141,12 @@ impl ClaimDto {
             proof: proof.map(|it| ProofDto { id: it.document.0, name: it.name.as_str().to_owned() }),
             reason: claim.judgement.as_ref().map(|found| found.reason.as_str().to_owned()),
             found_at: claim.judgement.as_ref().map(|found| rfc3339(found.at)),
+            contradiction: claim.contradicted_by(edits).map(ContradictionDto::from),
         }
     }
 
     /// For those who may read every proof: its owner, and the concierge.
-    pub(super) fn all(claims: &[Claim]) -> Vec<Self> {
-        claims.iter().map(|claim| Self::new(claim, true)).collect()
+    pub(super) fn all(claims: &[Claim], edits: &[FactEdit]) -> Vec<Self> {
+        claims.iter().map(|claim| Self::new(claim, true, edits)).collect()
     }
 }

@@ -17,9 +17,11 @@ use crate::{
     submissions::{actor, no_such_submission},
 };
 
-fn told(answer: StateAnswer) -> Result<HttpResponse, Problem> {
+async fn told(answer: StateAnswer, site: &Site, id: SubmissionId) -> Result<HttpResponse, Problem> {
     match answer {
-        StateAnswer::Done(all) => Ok(HttpResponse::Ok().json(ClaimDto::all(&all))),
+        StateAnswer::Done(all) => {
+            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &site.claims.fact_edits(id).await?)))
+        }
         StateAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         StateAnswer::NotTheirs => Err(no_such_submission()),
         StateAnswer::Closed => Err(Problem::conflict(
@@ -57,7 +59,8 @@ pub(crate) async fn own_claims(
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
     let found = claims::own_claims(&who.0, id, site.claims.as_ref(), site.submissions.as_ref()).await?;
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&found.ok_or_else(no_such_submission)?)))
+    let found = found.ok_or_else(no_such_submission)?;
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.claims.fact_edits(id).await?)))
 }
 
 /// State something of a vehicle of one's own, in place of what was stated of the same kind.
@@ -87,7 +90,8 @@ pub(crate) async fn state_claim(
     let stating = stating(&request, &site, &who.0, path.into_inner())?;
     let draft = ClaimDraft { statement: body.0.statement, document: body.0.document_id };
     let stores = (site.claims.as_ref(), site.clock.as_ref());
-    told(claims::state_claim(&who.0, stating, &draft, stores.0, stores.1).await?)
+    let id = stating.submission;
+    told(claims::state_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &site, id).await
 }
 
 /// State something no longer.
@@ -114,5 +118,7 @@ pub(crate) async fn withdraw_claim(
     path: web::Path<(i64, String)>,
 ) -> Result<HttpResponse, Problem> {
     let stating = stating(&request, &site, &who.0, path.into_inner())?;
-    told(claims::withdraw_claim(&who.0, stating, site.claims.as_ref(), site.clock.as_ref()).await?)
+    let id = stating.submission;
+    let withdrawn = claims::withdraw_claim(&who.0, stating, site.claims.as_ref(), site.clock.as_ref());
+    told(withdrawn.await?, &site, id).await
 }

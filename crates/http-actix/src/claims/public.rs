@@ -32,6 +32,10 @@ pub(crate) async fn vehicle_claims(
         site.clock.as_ref(),
     );
     let found = found.await?.ok_or_else(no_such_vehicle)?;
-    let told = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable));
+    let edits = match found.first() {
+        Some((claim, _)) => site.claims.fact_edits(claim.submission).await?,
+        None => Vec::new(),
+    };
+    let told = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits));
     Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
 }

@@ -192,12 +192,19 @@ async fn desk_listing(site: &Site, id: i64) -> Result<DeskListingDto, Problem> {
 pub(crate) struct DeskChangeDto {
     make: Option<String>,
     model: Option<String>,
-    year_numeric: Option<i64>,
-    /// In whole US dollars; when it is sold with this, what was paid.
+    #[schema(value_type = Option<i64>)]
+    year_numeric: Option<f64>,
+    /// In US dollars, cents are dropped; when it is sold with this, what was paid.
     #[schema(minimum = 0)]
-    price_numeric: Option<i64>,
+    price_numeric: Option<f64>,
+    /// What was paid, in US dollars: with a sale, or to correct the one on record.
     #[schema(minimum = 0)]
-    miles_numeric: Option<i64>,
+    sold_price_numeric: Option<f64>,
+    /// Day of the sale, Central Time: with a sale, or to correct the one on record.
+    #[schema(format = Date)]
+    sold_on: Option<String>,
+    #[schema(value_type = Option<i64>, minimum = 0)]
+    miles_numeric: Option<f64>,
     location: Option<String>,
     /// Markdown.
     description: Option<String>,
@@ -208,7 +215,7 @@ pub(crate) struct DeskChangeDto {
     badge: Option<Option<NewBadgeDto>>,
     #[schema(value_type = Option<ListingStatus>)]
     status: Option<String>,
-    /// Why; must be given when it is withdrawn.
+    /// Why; must be given when it is withdrawn, and when a sale is reversed or corrected.
     #[schema(max_length = 2000)]
     reason: Option<String>,
 }
@@ -218,7 +225,9 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Opt
     Option::deserialize(input).map(Some)
 }
 
-/// Change a listing. Withdrawing takes it off the site.
+/// Change a listing. Withdrawing takes it off the site. A sold listing that goes back to live or under
+/// offer has its sale reversed; `soldPriceNumeric` and `soldOn` correct it. Either way the earlier sale
+/// stays in the price history, marked as corrected, and no longer counts as price evidence.
 #[utoipa::path(
     tag = "desk",
     params(("id" = i64, Path, description = "The vehicle's number")),
@@ -257,6 +266,8 @@ pub(crate) async fn change_vehicle(
         },
         status: status(body.status.as_deref())?,
         price: body.price_numeric,
+        sold_price: body.sold_price_numeric,
+        sold_on: body.sold_on,
         badge,
         reason: body.reason.unwrap_or_default(),
     };

@@ -20,7 +20,7 @@ fn impossible(status: domain::vehicles::ListingStatus) -> crate::problem::Proble
     crate::problem::Problem::conflict(match status {
         Live => "This listing is live already",
         UnderOffer => "This listing is under offer already",
-        Sold => "This vehicle has been sold; its listing does not change any more",
+        Sold => "This vehicle has been sold; staff can reverse the sale, or correct its price and date",
         Withdrawn => "This listing has been withdrawn",
     })
 }

@@ -23,12 +23,12 @@ use crate::{
 pub(crate) struct ListingChangeDto {
     /// In whole US dollars.
     #[schema(minimum = 0)]
-    price_numeric: Option<i64>,
+    price_numeric: Option<f64>,
     #[schema(value_type = Option<ListingStatus>)]
     status: Option<String>,
     /// What was paid, in whole US dollars; counts when it is sold.
     #[schema(minimum = 0)]
-    sold_price_numeric: Option<i64>,
+    sold_price_numeric: Option<f64>,
     #[schema(max_length = 2000)]
     reason: Option<String>,
 }

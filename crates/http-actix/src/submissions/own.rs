@@ -277,7 +277,7 @@ async fn as_listed(
         },
         description: car.description,
         pictures,
-        prices: vec![PriceEvent { price: car.price, at, kind: PriceKind::Asked }],
+        prices: vec![PriceEvent::new(PriceKind::Asked, car.price, at)],
         updated_at: at,
     })
 }

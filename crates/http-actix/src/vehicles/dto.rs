@@ -207,6 +207,8 @@ pub(crate) struct PriceEventDto {
     at: String,
     #[schema(value_type = PriceKind)]
     kind: &'static str,
+    /// Whether a correction took its place, so that it no longer counts. Only sales are corrected.
+    is_corrected: bool,
 }
 
 /// What happened to a price.
@@ -226,6 +228,7 @@ impl From<&PriceEvent> for PriceEventDto {
             price_numeric: event.price.get(),
             at: rfc3339(event.at),
             kind: event.kind.as_str(),
+            is_corrected: event.superseded_at.is_some(),
         }
     }
 }

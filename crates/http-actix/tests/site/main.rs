@@ -35,6 +35,7 @@ mod prices;
 mod profile;
 mod questions;
 mod repeating;
+mod sales;
 mod saved;
 mod submissions;
 mod two_factor;

@@ -217,7 +217,7 @@ async fn insights_say_what_they_rest_on() {
     }
     let change = |car, price, minute| {
         let price = UsDollars::parse(price).unwrap();
-        site.store.record_price(car, PriceEvent { price, kind: PriceKind::Changed, at: at_minute(minute) });
+        site.store.record_price(car, PriceEvent::new(PriceKind::Changed, price, at_minute(minute)));
     };
     for (price, minute) in [(190_000, 10), (180_500, 20), (180_500, 30)] {
         change(cars[0], price, minute);

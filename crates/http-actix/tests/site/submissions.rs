@@ -503,7 +503,11 @@ async fn the_desk_reads_who_did_what() {
     assert_eq!(lines.as_array().unwrap().len(), 1, "{lines}");
     assert_eq!(
         (&lines[0]["actor"]["username"], &lines[0]["target"]["label"]),
-        (&json!("desk"), &json!("ada"))
+        (&json!("desk"), &json!("submission 1"))
+    );
+    assert_eq!(
+        lines[0]["changes"],
+        json!([{ "field": "status", "before": "pending", "after": "approved", "isWithheld": false }])
     );
     let actions = get(&site, &desk, "/api/admin/audit/actions").await.json();
     assert_eq!(actions, json!(["registered", "role_granted", "submission_moved", "submission_sent"]));
@@ -519,8 +523,12 @@ async fn the_desk_reads_who_did_what() {
     assert_eq!(table.header("content-disposition"), "attachment; filename=\"audit-log.csv\"");
     let lines: Vec<&str> = table.body.lines().collect();
     assert_eq!(lines.len(), 2, "{}", table.body);
-    assert_eq!(lines[0], "number,at,actor_number,actor,action,target_number,target,details,address");
+    assert_eq!(
+        lines[0],
+        "number,at,actor_number,actor,action,target_number,target,vehicle_number,field,before,after,reason,details,address"
+    );
     assert!(lines[1].contains(",desk,submission_moved,"), "{}", lines[1]);
+    assert!(lines[1].contains(",status,pending,approved,"), "{}", lines[1]);
     assert_eq!(get(&site, &desk, "/api/admin/audit/export?actor=nobody").await.body.lines().count(), 1);
     assert_eq!(
         get(&site, &desk, "/api/admin/audit/export?from=soon").await.status,

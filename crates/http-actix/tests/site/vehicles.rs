@@ -93,8 +93,7 @@ async fn every_filter_is_heard() {
 async fn a_vehicle_tells_everything_and_nothing_unsafe() {
     let site = TestSite::new();
     let id = ferrari(&site).await;
-    let change =
-        PriceEvent { price: UsDollars::parse(399_000).unwrap(), at: at_minute(90), kind: PriceKind::Changed };
+    let change = PriceEvent::new(PriceKind::Changed, UsDollars::parse(399_000).unwrap(), at_minute(90));
     site.store.record_price(id, change);
     let answer = site.get(&format!("/api/vehicles/{}", id.0)).await;
     assert_json_snapshot!(answer.json());
@@ -184,8 +183,7 @@ async fn a_kept_answer_is_true_for_as_long_as_it_is_given() {
         assert_eq!((&second.body, second.header("etag")), (&first.body, first.header("etag")));
         assert_eq!(site.get(address).await.header("x-total-count"), first.header("x-total-count"));
     }
-    let change =
-        PriceEvent { price: UsDollars::parse(399_000).unwrap(), at: at_minute(9), kind: PriceKind::Changed };
+    let change = PriceEvent::new(PriceKind::Changed, UsDollars::parse(399_000).unwrap(), at_minute(9));
     site.store.record_price(id, change);
     catalogue.catch_up().await.unwrap();
     for address in addresses {

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     events::Event,
     forum::{
         Earlier, ForumAct, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState, notice,
@@ -46,7 +46,7 @@ impl ForumModeration for MemoryStore {
             let told = topic.author.and_then(|author| {
                 notice::changed(author, act, topic.title.as_str(), change.reason.as_ref())
             });
-            state.keep_order(actor, topic.author, act, told, at);
+            state.keep_order(actor, topic.author, act, change.reason.as_ref(), told, at);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);
@@ -85,7 +85,7 @@ impl ForumModeration for MemoryStore {
         }
         let told =
             topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str(), reason));
-        state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), told, to_microseconds(at));
+        state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), reason, told, to_microseconds(at));
         state.events.push(Event::TopicChanged { category: topic.category, topic: id });
         Ok(Moderated::Done)
     }
@@ -118,7 +118,7 @@ impl ForumModeration for MemoryStore {
         let told = row
             .author
             .map(|author| notice::post_restored(author, row.topic, row.number, topic.title.as_str(), reason));
-        state.keep_order(actor, row.author, ForumAct::PostRestored(post), told, to_microseconds(at));
+        state.keep_order(actor, row.author, ForumAct::PostRestored(post), reason, told, to_microseconds(at));
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         Ok(Moderated::Done)
     }
@@ -148,10 +148,12 @@ impl State {
         actor: Actor,
         author: Option<UserId>,
         act: ForumAct,
+        reason: Option<&Reason>,
         told: Option<NewNotice>,
         at: Timestamp,
     ) {
-        self.note(at, actor, author, Action::Forum(act));
+        let edit = Edit::because(reason.map(Reason::as_str).unwrap_or_default());
+        self.note_edit(at, actor, author, Action::Forum(act), edit);
         if author != actor.user {
             self.add_notices(told.as_slice(), at);
         }
@@ -172,7 +174,7 @@ impl State {
             row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
         }
         let told = topic.author.map(|author| notice::topic_removed(author, id, topic.title.as_str(), reason));
-        self.keep_order(actor, topic.author, ForumAct::TopicRemoved(id), told, at);
+        self.keep_order(actor, topic.author, ForumAct::TopicRemoved(id), Some(reason), told, at);
         if let Some((opening, _)) = self.numbered(id, 0) {
             self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
         }
@@ -197,7 +199,7 @@ impl State {
         let told = row
             .author
             .map(|author| notice::post_removed(author, row.topic, row.number, topic.title.as_str(), reason));
-        self.keep_order(actor, row.author, ForumAct::PostRemoved(post), told, at);
+        self.keep_order(actor, row.author, ForumAct::PostRemoved(post), Some(reason), told, at);
         self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
         self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         Moderated::Done

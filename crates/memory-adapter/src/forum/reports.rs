@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     forum::{ForumAct, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId},
     inquiries::Queue,
     to_microseconds,
@@ -96,7 +96,9 @@ impl ForumReports for MemoryStore {
         let post = row.post;
         let Some(about) = state.forum.posts.get(&post).cloned() else { return Ok(Closing::NoSuchReport) };
         state.close_reports(post, outcome, reason, at);
-        state.note(at, actor, about.author, Action::Forum(ForumAct::ReportClosed(report, outcome)));
+        let edit = Edit::because(reason.map(Reason::as_str).unwrap_or_default());
+        let action = Action::Forum(ForumAct::ReportClosed(report, outcome));
+        state.note_edit(at, actor, about.author, action, edit);
         if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
             if about.number == 0 {
                 state.remove_topic(about.topic, reason, actor, at);

@@ -9,7 +9,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor},
+    audit::{Action, Actor, Edit},
     events::Event,
     forum::{CategoryId, Earlier, ForumAct, PostId, Reason, ReportOutcome, TopicId, notice},
 };
@@ -22,7 +22,7 @@ use super::{
     IdRow, categories, notices, posts, reports,
     topics::{self, LockedTopic},
 };
-use crate::{PostgresStore, audit::note, database::Failure, events::append};
+use crate::{PostgresStore, audit::note_edit, database::Failure, events::append};
 
 #[async_trait]
 impl ForumModeration for PostgresStore {
@@ -119,6 +119,11 @@ impl ForumModeration for PostgresStore {
     }
 }
 
+/// An edit for that reason, where one was given.
+pub(super) fn because(reason: Option<&Reason>) -> Edit {
+    Edit::because(reason.map(Reason::as_str).unwrap_or_default())
+}
+
 #[derive(QueryableByName)]
 struct EarlierRow {
     #[diesel(sql_type = Nullable<Text>)]
@@ -165,7 +170,7 @@ fn change_topic(
         .execute(connection)?;
     let author = topic.author_id.map(UserId);
     for act in &acts {
-        note(at, actor, author, Action::Forum(*act), connection)?;
+        note_edit(at, actor, author, Action::Forum(*act), because(change.reason.as_ref()), connection)?;
         if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
             let told = notice::changed(author, *act, &topic.title, change.reason.as_ref());
             notices::give(told.into_iter().collect(), at, connection)?;
@@ -206,7 +211,8 @@ pub(super) fn remove_topic(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    note(at, actor, author, Action::Forum(ForumAct::TopicRemoved(id)), connection)?;
+    let action = Action::Forum(ForumAct::TopicRemoved(id));
+    note_edit(at, actor, author, action, because(Some(reason)), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
         notices::give(vec![notice::topic_removed(author, id, &topic.title, reason)], at, connection)?;
     }
@@ -236,7 +242,8 @@ fn restore_topic(
     .bind::<BigInt, _>(topic.id)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    note(at, actor, author, Action::Forum(ForumAct::TopicRestored(id)), connection)?;
+    let action = Action::Forum(ForumAct::TopicRestored(id));
+    note_edit(at, actor, author, action, because(reason), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
         notices::give(vec![notice::topic_restored(author, id, &topic.title, reason)], at, connection)?;
     }
@@ -268,7 +275,8 @@ pub(super) fn remove_post(
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
     let author = held.author_id.map(UserId);
-    note(at, actor, author, Action::Forum(ForumAct::PostRemoved(post)), connection)?;
+    let action = Action::Forum(ForumAct::PostRemoved(post));
+    note_edit(at, actor, author, action, because(Some(reason)), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
         let told =
             notice::post_removed(author, TopicId(topic.id), held.number.unsigned_abs(), &topic.title, reason);
@@ -296,7 +304,8 @@ fn restore_post(
     .bind::<BigInt, _>(held.id)
     .execute(connection)?;
     let author = held.author_id.map(UserId);
-    note(at, actor, author, Action::Forum(ForumAct::PostRestored(post)), connection)?;
+    let action = Action::Forum(ForumAct::PostRestored(post));
+    note_edit(at, actor, author, action, because(reason), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
         let number = held.number.unsigned_abs();
         let told = notice::post_restored(author, TopicId(topic.id), number, &topic.title, reason);

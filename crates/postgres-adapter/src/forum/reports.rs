@@ -22,7 +22,7 @@ use super::{
     rows::{AuthorRow, author_columns, number},
     topics,
 };
-use crate::{PostgresStore, audit::note, database::Failure};
+use crate::{PostgresStore, audit::note_edit, database::Failure};
 
 #[async_trait]
 impl ForumReports for PostgresStore {
@@ -255,7 +255,8 @@ fn close(
     }
     close_all(about.post_id, outcome, reason, at, connection)?;
     let act = ForumAct::ReportClosed(report, outcome);
-    note(at, actor, about.author_id.map(UserId), Action::Forum(act), connection)?;
+    let edit = moderation::because(reason);
+    note_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
     if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
         if about.number == 0 {
             moderation::remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?;

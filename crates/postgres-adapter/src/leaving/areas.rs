@@ -376,7 +376,7 @@ const AREAS: &[Area] = &[
         table: "listing_moves",
         export: Export::As(
             "listing-history",
-            "SELECT vehicle_id, from_status, to_status, at, side, reason FROM listing_moves
+            "SELECT vehicle_id, from_status, to_status, at, side, reason, changes FROM listing_moves
               WHERE actor_id = $1 ORDER BY id",
         ),
         files: None,

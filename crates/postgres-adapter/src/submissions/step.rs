@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::Action,
+    audit::{Action, Edit},
     events::Event,
     submissions::{Move, ShownPicture, Side, StepKind, Submission, SubmissionStatus},
     vehicles::{NewVehicle, PriceKind, VehicleId},
@@ -116,7 +116,8 @@ fn take_now(order: &StepOrder, connection: &mut PgConnection) -> Result<Submissi
         StepKind::Revise => Action::SubmissionRevised(order.submission),
         _ => Action::SubmissionMoved(order.submission, to),
     };
-    audit::note(at, order.actor, Some(seller), action, connection)?;
+    let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str());
+    audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     let submission = one(id, connection)?;
     // Last of all, for the log is held until the end.

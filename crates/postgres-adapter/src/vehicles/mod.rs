@@ -16,7 +16,8 @@ use domain::{
     pictures::Picture,
     text,
     vehicles::{
-        Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+        Neighbours, Page, Position, PriceEvent, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+        VehicleSummary,
     },
 };
 use ports::{
@@ -176,7 +177,7 @@ pub(crate) fn with_covers(
         .collect()
 }
 
-fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Vehicle>, Failure> {
+pub(crate) fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Vehicle>, Failure> {
     let found: Option<(SummaryRow, Vec<String>, String, Timestamp)> = vehicles::table
         .find(id)
         .select((SummaryRow::columns(), vehicles::specs, vehicles::description, vehicles::updated_at))
@@ -194,7 +195,7 @@ fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Vehicle>, Fail
     let prices = vehicle_prices::table
         .filter(vehicle_prices::vehicle_id.eq(id))
         .order((vehicle_prices::at, vehicle_prices::id))
-        .select(PriceRow::COLUMNS)
+        .select(PriceRow::as_select())
         .load::<PriceRow>(connection)?
         .into_iter()
         .map(PriceRow::into_domain)
@@ -202,6 +203,36 @@ fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Vehicle>, Fail
     let mut summary = row.into_domain(pictures.first().cloned())?;
     summary.specs = specs;
     Ok(Some(Vehicle { summary, description, pictures, prices, updated_at }))
+}
+
+/// Listings with all that a change is compared with, by number: without their pictures.
+pub(crate) fn comparable(
+    ids: &[i64],
+    connection: &mut PgConnection,
+) -> Result<HashMap<i64, Vehicle>, Failure> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(SummaryRow, Vec<String>, String, Timestamp)> = vehicles::table
+        .filter(vehicles::id.eq_any(ids))
+        .select((SummaryRow::columns(), vehicles::specs, vehicles::description, vehicles::updated_at))
+        .load(connection)?;
+    let steps: Vec<(i64, PriceRow)> = vehicle_prices::table
+        .filter(vehicle_prices::vehicle_id.eq_any(ids))
+        .order((vehicle_prices::at, vehicle_prices::id))
+        .select((vehicle_prices::vehicle_id, PriceRow::as_select()))
+        .load(connection)?;
+    let mut prices: HashMap<i64, Vec<PriceEvent>> = HashMap::new();
+    for (id, step) in steps {
+        prices.entry(id).or_default().push(step.into_domain()?);
+    }
+    let listings = rows.into_iter().map(|(row, specs, description, updated_at)| {
+        let id = row.id();
+        let summary = VehicleSummary { specs, ..row.into_domain(None)? };
+        let prices = prices.remove(&id).unwrap_or_default();
+        Ok((id, Vehicle { summary, description, pictures: Vec::new(), prices, updated_at }))
+    });
+    listings.collect()
 }
 
 fn stock(connection: &mut PgConnection) -> Result<Stock, Failure> {

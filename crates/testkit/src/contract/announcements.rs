@@ -33,7 +33,7 @@ use crate::{
 };
 
 fn priced(dollars: i64) -> PriceEvent {
-    PriceEvent { price: UsDollars::parse(dollars).unwrap(), at: at_minute(1), kind: PriceKind::Changed }
+    PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
 }
 
 /// Each change of a price or a status is noted with what was before; announcing forgets those that are

@@ -32,9 +32,9 @@ pub async fn a_batch_makes_one_event<F: VehicleFixture>(fixture: &F) {
 
     let key = record_key();
     for _ in 0..2 {
-        store.list_batch(vec![(key, vehicle().build())], None, at_minute(1)).await.unwrap();
+        store.list_batch(vec![(key, vehicle().build())], at_minute(1)).await.unwrap();
     }
-    store.list_batch(vec![], None, at_minute(1)).await.unwrap();
+    store.list_batch(vec![], at_minute(1)).await.unwrap();
     assert_eq!(log(store).await.len(), 2);
 }
 
@@ -62,7 +62,7 @@ pub async fn a_reader_misses_nothing_while_batches_come<F: VehicleFixture>(fixtu
     let store = fixture.store();
     let writers = join_all((0..BATCHES).map(|size| {
         let records = cars(1 + size * 7 % 20).into_iter().map(|car| (record_key(), car)).collect();
-        store.list_batch(records, None, at_minute(0))
+        store.list_batch(records, at_minute(0))
     }));
     let reader = async {
         let mut seen: Vec<(EventId, Event)> = Vec::new();

@@ -21,7 +21,7 @@ use ports::forum::{
 use ports::notifications::Notifications;
 
 use crate::forum::{category, collector, done, named, reason, reply, title, topic, written};
-use crate::{VehicleFixture, act, at_minute, public_events};
+use crate::{VehicleFixture, act, at_minute, edits_on_record, public_events};
 
 fn concierge() -> Actor {
     Actor { user: Some(UserId(900)), address: Some(IpAddr::from([203, 0, 113, 9])) }
@@ -66,6 +66,13 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
     for _ in 0..2 {
         assert_eq!(change(pin.clone()).await, Moderated::Done);
     }
+    let why = Some("Everybody asks about oil.".to_owned());
+    let line = |action: &str, change: &str| (action.to_owned(), vec![change.to_owned()], why.clone());
+    let expected = [
+        line("forum_topic_pinned", "isPinned: no to yes"),
+        line("forum_topic_locked", "isLocked: no to yes"),
+    ];
+    assert_eq!(edits_on_record(store, 2).await, expected);
     let moved = TopicChange {
         category: Some(to),
         is_locked: Some(false),

@@ -1,13 +1,21 @@
 //! The contract of [`VehicleImport`].
 
 use chrono::TimeDelta;
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::events::Event;
+use domain::imports::{ImportRecord, RecordIdentity, RecordOutcome};
+use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
-use domain::vehicles::{NewVehicle, VehicleId};
+use domain::vehicles::{ListingStatus, NewVehicle, PriceKind, VehicleId};
 use futures_util::future::join_all;
-use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport};
+use ports::audit::{AuditLog, AuditQuery};
+use ports::events::EventLog;
+use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport};
+use ports::listings::{DeskQuery, ListingChange, ListingChanged, ListingOrder, Listings};
 use ports::vehicles::VehicleCatalogue;
 
-use crate::{VehicleFixture, all_vehicles, at_minute, list, record_key, vehicle};
+use crate::{VehicleFixture, all_vehicles, at_minute, import_record, list, record_key, vehicle};
 
 const FILE: FileKey = FileKey([7; 32]);
 
@@ -27,12 +35,11 @@ async fn count<C: VehicleCatalogue>(store: &C) -> u64 {
 pub async fn a_record_is_listed_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let batch = records(3);
-    assert_eq!(store.list_batch(batch.clone(), None, at_minute(0)).await.unwrap(), outcome(3, 0));
-    assert_eq!(store.list_batch(batch.clone(), None, at_minute(1)).await.unwrap(), outcome(0, 3));
+    assert_eq!(store.list_batch(batch.clone(), at_minute(0)).await.unwrap(), outcome(3, 0));
+    assert_eq!(store.list_batch(batch.clone(), at_minute(1)).await.unwrap(), outcome(0, 3));
     let mut mixed = records(2);
     mixed.splice(1..1, batch);
-    let progress = Some((FILE, ImportProgress::default()));
-    assert_eq!(store.list_batch(mixed, progress, at_minute(2)).await.unwrap(), outcome(2, 3));
+    assert_eq!(store.list_batch(mixed, at_minute(2)).await.unwrap(), outcome(2, 3));
     assert_eq!(count(store).await, 5);
 }
 
@@ -42,7 +49,7 @@ pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixtu
     let (key, other) = (record_key(), record_key());
     let car = |price| vehicle().price(price).build();
     let batch = vec![(key, car(1)), (other, car(2)), (key, car(3)), (key, car(4))];
-    assert_eq!(store.list_batch(batch, None, at_minute(0)).await.unwrap(), outcome(2, 2));
+    assert_eq!(store.list_batch(batch, at_minute(0)).await.unwrap(), outcome(2, 2));
     let prices: Vec<i64> = all_vehicles(store).await.iter().map(|car| car.summary.price.get()).collect();
     assert_eq!(prices, [1, 2]);
 }
@@ -82,36 +89,203 @@ pub async fn a_moment_is_kept_to_the_microsecond<F: VehicleFixture>(fixture: &F)
 pub async fn progress_is_kept_with_its_file<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     assert_eq!(store.import_progress(FILE).await.unwrap(), None);
-    let batch = records(3);
-    store.list_batch(batch.clone(), None, at_minute(0)).await.unwrap();
-    assert_eq!(store.import_progress(FILE).await.unwrap(), None);
+    let run = store.next_import_run().await.unwrap();
+    let given =
+        ImportProgress { run, offset: 900, lines: 7, blank: 1, refused: 2, ..ImportProgress::default() };
+    let records = vec![stock(1, "A", car(10)), stock(2, "B", car(11)), stock(3, "B", car(11))];
+    store.import_batch(records, (FILE, given), at_minute(1)).await.unwrap();
+    let kept = store.import_progress(FILE).await.unwrap().unwrap();
+    assert_eq!(kept, ImportProgress { imported: 2, known: 1, ..given });
 
-    let mut both = records(2);
-    both.extend(batch);
-    let first =
-        ImportProgress { offset: 900, lines: 7, imported: 10, known: 20, refused: 2, finished: false };
-    store.list_batch(both, Some((FILE, first)), at_minute(1)).await.unwrap();
+    let last = ImportProgress { offset: 5_000_000_000, lines: 9, finished: true, unnumbered: 3, ..kept };
+    store.import_batch(vec![stock(8, "C", car(12))], (FILE, last), at_minute(2)).await.unwrap();
     let kept = store.import_progress(FILE).await.unwrap();
-    assert_eq!(kept, Some(ImportProgress { imported: 12, known: 23, ..first }));
-
-    let last = ImportProgress { offset: 5_000_000_000, lines: 9, finished: true, ..kept.unwrap() };
-    store.list_batch(records(1), Some((FILE, last)), at_minute(2)).await.unwrap();
-    let kept = store.import_progress(FILE).await.unwrap();
-    assert_eq!(kept, Some(ImportProgress { imported: 13, ..last }));
+    assert_eq!(kept, Some(ImportProgress { imported: 3, ..last }));
 
     assert_eq!(store.import_progress(FileKey([8; 32])).await.unwrap(), None);
-    let again = ImportProgress::default();
-    store.list_batch(vec![], Some((FILE, again)), at_minute(3)).await.unwrap();
+    // Lines without a single good record are done with, too.
+    let again = ImportProgress { offset: 50, lines: 4, refused: 4, ..ImportProgress::default() };
+    assert_eq!(store.import_batch(vec![], (FILE, again), at_minute(3)).await.unwrap(), []);
     assert_eq!(store.import_progress(FILE).await.unwrap(), Some(again));
+    assert!(store.next_import_run().await.unwrap() > run);
 }
 
-/// Lines without a single good record are done with, too.
-pub async fn a_batch_of_refused_lines_alone_still_makes_progress<F: VehicleFixture>(fixture: &F) {
+/// A record under that number of one source.
+fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
+    import_record(line, &RecordIdentity::of("north", number, "", &vehicle), vehicle)
+}
+
+/// A record that nothing but what it says identifies.
+fn unnumbered(line: u64, vehicle: NewVehicle) -> ImportRecord {
+    import_record(line, &RecordIdentity::of("", "", "", &vehicle), vehicle)
+}
+
+fn car(price: i64) -> NewVehicle {
+    vehicle().price(price).build()
+}
+
+/// Takes records in as an import of its own; what became of them.
+async fn import<F: VehicleFixture>(
+    fixture: &F,
+    records: Vec<ImportRecord>,
+    minute: i64,
+) -> Vec<RecordOutcome> {
     let store = fixture.store();
-    let progress = ImportProgress { offset: 50, lines: 4, refused: 4, ..ImportProgress::default() };
-    let done = store.list_batch(vec![], Some((FILE, progress)), at_minute(0)).await.unwrap();
-    assert_eq!(done, outcome(0, 0));
-    assert_eq!(store.import_progress(FILE).await.unwrap(), Some(progress));
+    let mut rehearsal = Rehearsal::default();
+    let rehearsed = store.rehearse_batch(&records, &mut rehearsal, at_minute(minute)).await.unwrap();
+    let run = store.next_import_run().await.unwrap();
+    let progress = ImportProgress { run, ..ImportProgress::default() };
+    let outcomes = store.import_batch(records, (FILE, progress), at_minute(minute)).await.unwrap();
+    assert_eq!(rehearsed, outcomes, "a dry run tells what happens");
+    outcomes.into_iter().map(|line| line.outcome).collect()
+}
+
+fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
+    let RecordOutcome::Updated(_, changes) = outcome else { panic!("{outcome:?}") };
+    let told = changes.iter();
+    told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
+}
+
+/// A record with a known identity that says something else changes its listing: its price is in the
+/// history, the change in the log, and both are told.
+pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let first = vec![stock(1, "A", car(100)), stock(2, "B", car(200)), stock(3, "C", car(300))];
+    assert_eq!(import(fixture, first.clone(), 1).await, vec![RecordOutcome::Listed; 3]);
+    assert_eq!(import(fixture, first, 2).await, vec![RecordOutcome::Known; 3]);
+    let before = store.latest_event().await.unwrap();
+    let moved =
+        vehicle().price(250).place("Madison, WI").miles(Some(9_000)).specs(&["V8", "a \"b\", {c}"]).build();
+    let second =
+        vec![stock(1, "A", car(90)), stock(2, "B", moved), stock(3, "C", car(300)), stock(4, "D", car(400))];
+    let outcomes = import(fixture, second.clone(), 3).await;
+    assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
+    let told: Vec<&str> = fields(&outcomes[1]).iter().map(|(field, ..)| *field).collect();
+    assert_eq!(told, ["price", "miles", "location", "specs"]);
+    assert_eq!(outcomes[2..], [RecordOutcome::Known, RecordOutcome::Listed]);
+    assert_eq!(count(store).await, 4, "nothing is doubled");
+    let all = all_vehicles(store).await;
+    let (a, b) = (&all[0], &all[1]);
+    let history: Vec<(PriceKind, i64)> = a.prices.iter().map(|step| (step.kind, step.price.get())).collect();
+    assert_eq!(history, [(PriceKind::Asked, 100), (PriceKind::Changed, 90)]);
+    assert_eq!((a.summary.price.get(), a.updated_at, a.summary.listed_at), (90, at_minute(3), at_minute(1)));
+    assert_eq!(b.summary.place.as_ref().map(|place| place.as_str()), Some("Madison, WI"));
+    assert_eq!(b.summary.specs, ["V8", "a \"b\", {c}"]);
+    let events: Vec<Event> =
+        store.events_after(before, 9).await.unwrap().into_iter().map(|(_, event)| event).collect();
+    let changed = vec![a.summary.id, b.summary.id];
+    let listed = vec![all[3].summary.id];
+    assert_eq!(
+        events,
+        [Event::VehiclesListed { vehicles: listed }, Event::VehiclesChanged { vehicles: changed }]
+    );
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1].edit.changes[0].after.as_deref(), Some("$90"));
+    assert!(lines[1].edit.reason.is_some() && lines[1].actor.is_none());
+    let words = DeskQuery { words: vec!["madison".into()], ..DeskQuery::default() };
+    assert_eq!(store.desk_listings(&words, 9).await.unwrap().total, 1, "what was changed is found");
+    assert_eq!(import(fixture, second, 4).await, vec![RecordOutcome::Known; 4]);
+}
+
+/// What was sold or withdrawn stays so, and a listing never becomes another car.
+pub async fn a_feed_brings_nothing_back<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let feed = |price| vec![stock(1, "A", car(price)), stock(2, "B", car(price))];
+    import(fixture, feed(100), 1).await;
+    let ids: Vec<VehicleId> = all_vehicles(store).await.iter().map(|car| car.summary.id).collect();
+    fixture.set_status(ids[0], ListingStatus::Sold).await;
+    fixture.set_status(ids[1], ListingStatus::Withdrawn).await;
+    for price in [100, 90] {
+        let expected = [
+            RecordOutcome::OffSale(ids[0], ListingStatus::Sold),
+            RecordOutcome::OffSale(ids[1], ListingStatus::Withdrawn),
+        ];
+        assert_eq!(import(fixture, feed(price), 2).await, expected);
+    }
+    fixture.set_status(ids[1], ListingStatus::Live).await;
+    let outcomes = import(fixture, feed(90), 3).await;
+    assert_eq!(fields(&outcomes[1]), [("price", Some("$100"), Some("$90"))], "news once it is back");
+    let other = vehicle().make("Jeep").model("Wrangler").build();
+    let outcomes = import(fixture, vec![stock(1, "B", other)], 4).await;
+    assert!(matches!(&outcomes[0], RecordOutcome::AnotherVehicle(id, _) if *id == ids[1]), "{outcomes:?}");
+    assert_eq!(count(store).await, 1);
+}
+
+/// What staff corrected stays when the feed repeats itself, and when it changes another field.
+pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    import(fixture, vec![stock(1, "A", vehicle().price(100).miles(Some(4_200)).build())], 1).await;
+    let listed = all_vehicles(store).await.remove(0);
+    let facts = Some(Box::new(vehicle().price(100).miles(Some(42_000)).build()));
+    let order = ListingOrder {
+        vehicle: listed.summary.id,
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change: ListingChange { facts, ..ListingChange::default() },
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(2),
+    };
+    assert_eq!(store.change_listing(&order).await.unwrap(), ListingChanged::Done);
+    let cheaper = stock(1, "A", vehicle().price(90).miles(Some(4_200)).build());
+    let outcomes = import(fixture, vec![cheaper], 3).await;
+    assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
+    let now = all_vehicles(store).await.remove(0).summary;
+    assert_eq!((now.price.get(), now.miles.map(|miles| miles.get())), (90, Some(42_000)));
+}
+
+/// Of two lines with one identity the first counts, also when they come in different batches; lines that
+/// nothing but their description identifies are vehicles of their own when they say something else.
+pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let file = || vec![stock(1, "A", car(1)), stock(2, "A", car(2)), stock(3, "A", car(1))];
+    for first in [RecordOutcome::Listed, RecordOutcome::Known] {
+        let expected = [first, RecordOutcome::Repeated(1), RecordOutcome::Known];
+        assert_eq!(import(fixture, file(), 1).await, expected);
+    }
+    let run = store.next_import_run().await.unwrap();
+    let progress = || (FILE, ImportProgress { run, ..ImportProgress::default() });
+    for (record, expected) in
+        [(stock(1, "B", car(5)), RecordOutcome::Listed), (stock(2, "B", car(6)), RecordOutcome::Repeated(1))]
+    {
+        let outcomes = store.import_batch(vec![record], progress(), at_minute(2)).await.unwrap();
+        assert_eq!(outcomes[0].outcome, expected);
+    }
+    let plain = || vec![unnumbered(1, car(7)), unnumbered(2, car(8)), unnumbered(3, car(7))];
+    let outcomes = import(fixture, plain(), 3).await;
+    assert_eq!(outcomes, [RecordOutcome::Listed, RecordOutcome::Listed, RecordOutcome::Known]);
+    assert_eq!(import(fixture, plain(), 4).await, vec![RecordOutcome::Known; 3]);
+    let outcomes = import(fixture, vec![unnumbered(1, car(7)), unnumbered(2, car(9))], 5).await;
+    assert_eq!(outcomes[0], RecordOutcome::Known);
+    assert_eq!(fields(&outcomes[1]), [("price", Some("$8"), Some("$9"))]);
+    assert_eq!(count(store).await, 4);
+}
+
+/// Listings from before records had identities are found by their line, else by what they say; each once.
+pub async fn earlier_listings_are_found_again<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (one, two) = (vehicle().price(10).build(), vehicle().price(20).build());
+    let earlier = |line, number: &str, car: &NewVehicle| {
+        let record = stock(line, number, car.clone());
+        (record.bytes, record.vehicle)
+    };
+    store.list_batch(vec![earlier(1, "A", &one), earlier(2, "B", &two)], at_minute(1)).await.unwrap();
+    // The first line has another price; the second is as it was.
+    let cheaper = vehicle().price(9).build();
+    let outcomes = import(fixture, vec![stock(1, "A", cheaper.clone()), stock(2, "B", two.clone())], 2).await;
+    assert_eq!(fields(&outcomes[0]), [("price", Some("$10"), Some("$9"))]);
+    assert_eq!(outcomes[1], RecordOutcome::Known);
+    let outcomes = import(fixture, vec![stock(1, "A", cheaper), stock(2, "B", two)], 3).await;
+    assert_eq!(outcomes, vec![RecordOutcome::Known; 2]);
+    assert_eq!(
+        import(fixture, vec![stock(3, "C", one)], 4).await,
+        [RecordOutcome::Listed],
+        "each is found once"
+    );
+    assert_eq!(count(store).await, 3);
 }
 
 /// Two people who import the same file at once make no double and no deadlock.
@@ -121,8 +295,7 @@ pub async fn batches_at_once_list_each_record_once<F: VehicleFixture>(fixture: &
         let forwards = records(60);
         let backwards: Vec<_> = forwards.iter().rev().cloned().collect();
         let batches = [forwards.clone(), backwards.clone(), forwards, backwards];
-        let outcomes =
-            join_all(batches.into_iter().map(|batch| store.list_batch(batch, None, at_minute(0)))).await;
+        let outcomes = join_all(batches.into_iter().map(|batch| store.list_batch(batch, at_minute(0)))).await;
         let (imported, known) = outcomes
             .into_iter()
             .map(Result::unwrap)

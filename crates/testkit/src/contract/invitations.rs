@@ -20,8 +20,8 @@ use ports::standing::{MemberQuery, StandingAnswer, Standings};
 
 use super::accounts::{joined, record};
 use crate::{
-    VehicleFixture, access_request_draft, act, act_once, at_minute, new_session, new_user, receipt,
-    token_hash,
+    VehicleFixture, access_request_draft, act, act_once, at_minute, edits_on_record, new_session, new_user,
+    receipt, token_hash,
 };
 
 fn link(inviter: &User, number: u8) -> NewInvitation {
@@ -320,6 +320,9 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     assert_eq!((step.actor, step.change), (Some(ada.id), StandingChange::Collector(true)));
     assert_eq!((step.reason.as_str(), step.at), ("We met in May", at_minute(1)));
     assert_eq!(record(store).await[2..], [(by(&ada), Some(bob.id), Action::RoleGranted(Role::Collector))]);
+    let reason = Some("We met in May".to_owned());
+    let granted = ("role_granted".to_owned(), vec!["collector: no to yes".to_owned()], reason);
+    assert_eq!(edits_on_record(store, 1).await, [granted]);
     assert_eq!(store.standing_of(domain::accounts::UserId(bob.id.0 + 1)).await.unwrap(), None);
 }
 
@@ -338,6 +341,9 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
         store.change_standing(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
     };
     set(true).await;
+    let reason = Some("Wrote to members for money".to_owned());
+    let suspended = ("suspended".to_owned(), vec!["suspended: no to yes".to_owned()], reason);
+    assert_eq!(edits_on_record(store, 1).await, [suspended]);
     assert_eq!(store.session(token_hash(1), at_minute(2)).await.unwrap(), None);
     assert!(open(2).await.is_none());
     set(false).await;

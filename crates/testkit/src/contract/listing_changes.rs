@@ -1,18 +1,22 @@
 //! The contract of [`Listings`], and of the audit log as the desk reads it.
 
 use domain::accounts::UserId;
-use domain::audit::{Action, Actor, ListingStep};
+use domain::audit::{Actor, FieldChange};
 use domain::events::{Event, EventId};
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::submissions::{Reason, Side};
-use domain::vehicles::{Badge, BadgeVariant, ListingStatus, PriceKind, UsDollars, VehicleId};
+use domain::vehicles::{
+    Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, UsDollars, VehicleId,
+};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, Registered};
 use ports::acts::Outcome;
-use ports::audit::{AuditLog, AuditQuery};
+use ports::audit::{AuditLine, AuditLog, AuditQuery};
+use ports::claims::Claims;
 use ports::events::EventLog;
 use ports::listings::{DeskQuery, ListingChange, ListingChanged, ListingOrder, Listings};
 use ports::notifications::Notifications;
+use ports::prices::Prices;
 use ports::submissions::{Step, StepOrder, Stepped, Submissions};
 use ports::vehicles::VehicleCatalogue;
 
@@ -99,23 +103,112 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     );
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
-    let steps: Vec<(VehicleId, ListingStep)> = store
-        .entries_after(0, 99)
-        .await
-        .unwrap()
-        .into_iter()
-        .filter_map(|entry| match entry.action {
-            Action::ListingChanged(id, step) => Some((id, step)),
-            _ => None,
-        })
-        .collect();
-    let dollars = |amount| UsDollars::parse(amount).unwrap();
-    let priced = ListingStep { moved: None, priced: Some((dollars(2_450_000), dollars(2_000_000))) };
-    let sold = ListingStep {
-        moved: Some((ListingStatus::Live, ListingStatus::Sold)),
-        priced: Some((dollars(2_000_000), dollars(1_900_000))),
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(told(&lines[1]), [("price", Some("$2,450,000"), Some("$2,000,000"))]);
+    let sold = [("status", Some("live"), Some("sold")), ("price", Some("$2,000,000"), Some("$1,900,000"))];
+    assert_eq!(told(&lines[0]), sold);
+    assert_eq!(lines[0].details, format!("{{\"vehicle\":{}}}", id.0));
+}
+
+/// The fields that a line says were changed, before and after.
+fn told(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
+    let told = line.edit.changes.iter();
+    told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
+}
+
+/// A sale is corrected and reversed by the desk; what was recorded stays, marked, and counts no longer.
+pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
+    let desk = member(fixture, "desk").await;
+    let store = fixture.store();
+    let id = list(store, vec![vehicle().price(100).build()], at_minute(1)).await[0];
+    let change = async |change: ListingChange, reason: &str, minute| {
+        let reason = Reason::parse("reason", reason).unwrap();
+        let order = order(id, desk, Side::Concierge, change);
+        store.change_listing(&ListingOrder { reason, at: at_minute(minute), ..order }).await.unwrap()
     };
-    assert_eq!(steps, [(id, priced), (id, sold)]);
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(8_500) };
+    assert_eq!(change(sold, "", 5).await, ListingChanged::Done);
+    let asked = change(priced(85), "typed in the wrong place", 6).await;
+    assert_eq!(asked, ListingChanged::Impossible(ListingStatus::Sold), "an asking price is no correction");
+    let correction = |price: i64, minute| ListingChange {
+        sold_at: Some(at_minute(minute)),
+        corrects_sale: true,
+        ..priced(price)
+    };
+    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, ListingChanged::Done);
+    let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
+        let steps = store.vehicle(id).await.unwrap().unwrap().prices;
+        let step = |step: &PriceEvent| (step.kind, step.price.get(), step.at, step.superseded_at.is_some());
+        steps.iter().map(step).collect()
+    };
+    let corrected = [
+        (PriceKind::Asked, 100, at_minute(1), false),
+        (PriceKind::Sold, 85, at_minute(4), false),
+        (PriceKind::Sold, 8_500, at_minute(5), true),
+    ];
+    assert_eq!(history().await, corrected);
+    let make = vehicle().build().make;
+    let sales = async || -> Vec<i64> {
+        store.sales(std::slice::from_ref(&make)).await.unwrap().iter().map(|sale| sale.price.get()).collect()
+    };
+    assert_eq!(sales().await, [85]);
+    let now = store.vehicle(id).await.unwrap().unwrap().summary;
+    assert_eq!((now.price.get(), now.status), (85, ListingStatus::Sold));
+
+    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, ListingChanged::Done);
+    let now = store.vehicle(id).await.unwrap().unwrap().summary;
+    assert_eq!((now.price.get(), now.status), (100, ListingStatus::Live), "as it was asked before");
+    assert!(
+        history().await.iter().filter(|(kind, ..)| *kind == PriceKind::Sold).all(|(.., is_gone)| *is_gone)
+    );
+    assert_eq!(sales().await, [0; 0]);
+    let late = change(correction(90, 4), "Too late", 9).await;
+    assert_eq!(late, ListingChanged::Impossible(ListingStatus::Live));
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(lines.len(), 3, "what was refused is not in the log");
+    assert_eq!(lines[0].edit.reason.as_deref(), Some("The buyer stepped back"));
+    assert_eq!(
+        told(&lines[0])[..2],
+        [("status", Some("sold"), Some("live")), ("price", Some("$85"), Some("$100"))]
+    );
+    assert_eq!(told(&lines[1])[0], ("price", Some("$8,500"), Some("$85")));
+    assert_eq!(told(&lines[1])[1].0, "soldAt");
+}
+
+/// Every field that the desk changes is in the log, before and after, with the reason; and beside the
+/// seller's claims, for as long as the submission is there.
+pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let store = fixture.store();
+    let id = listed(fixture, ada, desk).await;
+    let before = store.vehicle(id).await.unwrap().unwrap();
+    let mut facts = vehicle().build();
+    facts.make = before.summary.make.clone();
+    facts.model = before.summary.model.clone();
+    facts.year = before.summary.year;
+    facts.place.clone_from(&before.summary.place);
+    facts.specs.clone_from(&before.summary.specs);
+    facts.description = format!("{} Two owners.", before.description).trim().to_owned();
+    facts.miles = Mileage::parse(42_000).ok();
+    let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
+    let change = ListingChange { facts: Some(Box::new(facts)), badge, ..ListingChange::default() };
+    let reason = Reason::parse("reason", "The odometer photo").unwrap();
+    let order = ListingOrder { reason, ..order(id, desk, Side::Concierge, change) };
+    assert_eq!(store.change_listing(&order).await.unwrap(), ListingChanged::Done);
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    let fields: Vec<&str> = told(&lines[0]).iter().map(|(field, ..)| *field).collect();
+    assert_eq!(fields, ["miles", "description", "badge"]);
+    assert_eq!(told(&lines[0])[0].2, Some("42,000 miles"));
+    assert_eq!(lines[0].edit.reason.as_deref(), Some("The odometer photo"));
+    let entry = store.entries_after(0, 99).await.unwrap().pop().unwrap();
+    assert_eq!(entry.edit, lines[0].edit);
+    let submission = store.offered_by(id).await.unwrap().unwrap().0;
+    let edits = store.fact_edits(submission).await.unwrap();
+    let expected: Vec<FieldChange> = entry.edit.changes;
+    assert_eq!(edits.iter().map(|edit| edit.change.clone()).collect::<Vec<_>>(), expected);
+    assert_eq!(edits[0].at, at_minute(5));
 }
 
 /// What the desk says of a vehicle is said everywhere, and found by search; what it did not say stays.
@@ -206,6 +299,9 @@ pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
     assert_eq!(featured().await, [cars[2]], "a refused choice changes nothing");
     assert!(store.feature(&[cars[2], cars[0]], actor(desk), at_minute(3)).await.unwrap());
     assert_eq!(featured().await, [cars[2], cars[0]]);
+    let line = store.audit_lines(&AuditQuery::default(), 1).await.unwrap().pop().unwrap();
+    let (one, two) = (cars[2].0.to_string(), format!("{}, {}", cars[2].0, cars[0].0));
+    assert_eq!(told(&line), [("featured", Some(one.as_str()), Some(two.as_str()))]);
     let (before, query) = (store.latest_event().await.unwrap(), AuditQuery::default());
     let lines = store.audit_lines(&query, 99).await.unwrap().len();
     assert!(store.feature(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());

@@ -38,7 +38,7 @@ fn listing(id: VehicleId, new: &NewVehicle, at: domain::Timestamp) -> Vehicle {
         },
         description: new.description.clone(),
         pictures: new.pictures.clone(),
-        prices: vec![PriceEvent { price: new.price, at, kind: PriceKind::Asked }],
+        prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],
         updated_at: at,
     }
 }
@@ -108,7 +108,7 @@ pub async fn prices_have_a_history<F: VehicleFixture>(fixture: &F) {
 }
 
 fn price_event((price, minute, kind): (i64, i64, PriceKind)) -> PriceEvent {
-    PriceEvent { price: UsDollars::parse(price).unwrap(), at: at_minute(minute), kind }
+    PriceEvent::new(kind, UsDollars::parse(price).unwrap(), at_minute(minute))
 }
 
 /// Lowest rank first, equal ranks by number; cars off sale and cars without a rank are left out.

@@ -158,7 +158,7 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
         (4, 1, PriceKind::Changed, 1),
     ] {
         let price = UsDollars::parse(price).unwrap();
-        fixture.record_price(cars[place], PriceEvent { price, kind, at: at_minute(minute) }).await;
+        fixture.record_price(cars[place], PriceEvent::new(kind, price, at_minute(minute))).await;
     }
     fixture.set_status(cars[3], ListingStatus::Withdrawn).await;
     assert_eq!(store.price_steps(ada, SavedList::Saved).await.unwrap(), []);

@@ -4,7 +4,7 @@ use domain::{
     Timestamp,
     accounts::{SessionId, User, UserId},
     asking::Reference,
-    audit::Actor,
+    audit::{Actor, Edit},
     claims::ClaimId,
     documents::DocumentId,
     events::EventId,
@@ -205,7 +205,8 @@ impl World {
         for entry in entries {
             self.line = entry.id;
             let line = lines.iter().find(|line| line.id == entry.id).unwrap();
-            let shown = (&line.action, self.details(&line.details), &line.address);
+            assert_eq!(entry.edit, line.edit, "a line and its entry say the same");
+            let shown = (&line.action, self.details(&line.details), edit_text(&line.edit), &line.address);
             let names = [&line.actor, &line.target].map(|named| named.as_ref().map(|named| &named.username));
             let entry = (entry.at, entry.actor, entry.user, entry.action);
             text.push_str(&self.canon.text(&format!("line: {entry:?} {shown:?} {names:?}\n")));
@@ -312,4 +313,13 @@ impl World {
         let all = seen.join("\n");
         self.canon.text(&all)
     }
+}
+
+/// The changed fields and the reason of an audit line; numbers of things, which stores choose, left out.
+fn edit_text(edit: &Edit) -> String {
+    let changes = edit.changes.iter().map(|change| match change.field.as_str() {
+        "featured" | "categoryId" | "assignee" => change.field.clone(),
+        _ => format!("{change:?}"),
+    });
+    format!("{} because {:?}", changes.collect::<Vec<_>>().join(", "), edit.reason)
 }

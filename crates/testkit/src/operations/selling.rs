@@ -99,8 +99,8 @@ impl World {
                     change: ListingChange {
                         status,
                         price: is_priced.then_some(price),
-                        facts: None,
-                        badge: None,
+                        corrects_sale: status.is_none() && what % 2 == 1,
+                        ..ListingChange::default()
                     },
                     reason: why(how),
                     notices: vec![self.notice(other.id, how)],

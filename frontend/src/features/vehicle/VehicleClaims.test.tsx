@@ -16,6 +16,7 @@ const claim = (kind: Claim["kind"], state: Claim["state"], traits: Partial<Claim
   proof: null,
   reason: null,
   foundAt: null,
+  contradiction: null,
   ...traits,
 });
 const ADDRESS = "/api/vehicles/1/claims";

@@ -24,6 +24,7 @@ const price = (priceNumeric: number, day: string, kind: "asked" | "changed" | "s
   priceNumeric,
   at: at(day),
   kind,
+  isCorrected: false,
 });
 
 const detail = (traits: Partial<VehicleDetail> = {}): VehicleDetail => ({
@@ -363,6 +364,28 @@ describe("the price history", () => {
     await userEvent.click(screen.getByText("Prices as a table"));
     expect(screen.getByRole("row", { name: "October 1, 2026 Changed to $425,000" })).toBeInTheDocument();
     expect(screen.getByRole("row", { name: "November 20, 2026 Sold at $410,000" })).toBeInTheDocument();
+  });
+
+  it("keeps a corrected sale in the table alone", async () => {
+    open({
+      status: "sold",
+      priceHistory: [
+        price(450_000, "2026-09-01"),
+        { ...price(4_100_000, "2026-11-19", "sold"), isCorrected: true },
+        price(410_000, "2026-11-20", "sold"),
+      ],
+    });
+    await heading();
+    expect(
+      screen.getByRole("img", {
+        name: "From $450,000 on September 1, 2026 to $410,000 on November 20, 2026, in 2 steps.",
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getAllByText("This vehicle was sold on November 20, 2026.")).not.toHaveLength(0);
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(
+      screen.getByRole("row", { name: "November 19, 2026 Sold at (corrected since) $4,100,000" }),
+    ).toBeInTheDocument();
   });
 
   it("holds a price until the next one", () => {

@@ -3,7 +3,7 @@ import { fileOf } from "../api/documents/useDocuments";
 import type { Claim } from "../api/types";
 import { figures, label, muted } from "../theme/text";
 import { theme } from "../theme/theme";
-import { meaningOf, stateNames } from "./words";
+import { contradictionOf, meaningOf, stateNames } from "./words";
 
 /** Claims below one another, between hairlines. */
 export const ClaimList = styled.ul`
@@ -64,6 +64,10 @@ const Meaning = styled.p`
   overflow-wrap: anywhere;
 `;
 
+const Contradiction = styled(Meaning)`
+  color: ${theme.colour.warning};
+`;
+
 /** What is claimed, how far it was shown, and the proof for whoever may read it. */
 export function ClaimLines({ claim }: { claim: Claim }) {
   const { statement, state, proof } = claim;
@@ -72,6 +76,7 @@ export function ClaimLines({ claim }: { claim: Claim }) {
       <Said>{statement}</Said>
       <State $state={state}>{stateNames[state]}</State>
       <Meaning>{meaningOf(claim)}</Meaning>
+      {claim.contradiction && <Contradiction role="note">{contradictionOf(claim.contradiction)}</Contradiction>}
       {proof && (
         <Meaning>
           {"Proof: "}

@@ -35,3 +35,16 @@ export function meaningOf({ state, reason, foundAt }: Claim): string {
   if (state === "on_file") return "The seller has put a document on file. The concierge has not judged it yet.";
   return [reason, foundAt && formatDay(foundAt)].filter(Boolean).join(" · ");
 }
+
+const contradicted: Readonly<Record<string, string>> = {
+  miles: "The mileage",
+  description: "The description",
+  specs: "The specifications",
+};
+
+/** How the listing was edited after the claim was made. */
+export function contradictionOf({ field, after, at }: NonNullable<Claim["contradiction"]>): string {
+  const fact = contradicted[field] ?? "The listing";
+  const value = field === "miles" ? ` to ${after ?? "not provided"}` : "";
+  return `${fact} was changed${value} on ${formatDay(at)}, after this was stated.`;
+}

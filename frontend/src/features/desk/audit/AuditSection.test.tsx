@@ -17,6 +17,8 @@ const line = (traits: Partial<AuditLine> = {}): AuditLine => ({
   action: "submission_decided",
   target: { kind: "submission", id: 12, label: "submission 12" },
   details: { submission: 12, to: "changes_requested", reason: "" },
+  changes: [],
+  reason: null,
   address: "203.0.113.7",
   ...traits,
 });
@@ -102,4 +104,39 @@ it("says when it could not be read", async () => {
   server.use(http.get(AUDIT, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
   renderAt("/admin/audit", <AuditSection />);
   expect(await screen.findByText("The database is away.")).toBeVisible();
+});
+
+it("shows each changed field before and after, and why", async () => {
+  server.use(
+    http.get(AUDIT, () =>
+      HttpResponse.json([
+        line({
+          action: "listing_changed",
+          target: { kind: "vehicle", id: 711, label: "vehicle 711" },
+          details: { vehicle: 711 },
+          changes: [
+            { field: "miles", before: "4,200 miles", after: "42,000 miles", isWithheld: false },
+            { field: "soldAt", before: null, after: "2026-11-12 18:00 UTC", isWithheld: false },
+            { field: "vin", before: null, after: null, isWithheld: true },
+          ],
+          reason: "The odometer photo shows another digit",
+        }),
+      ]),
+    ),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  const row = await screen.findByRole("row", { name: /Vehicle 711/ });
+  const terms = within(row)
+    .getAllByRole("term")
+    .map(({ textContent }) => textContent);
+  const values = within(row)
+    .getAllByRole("definition")
+    .map(({ textContent }) => textContent);
+  expect(terms).toEqual(["miles", "sold at", "vin", "reason"]);
+  expect(values).toEqual([
+    "4,200 miles → 42,000 miles",
+    "empty → 2026-11-12 18:00 UTC",
+    "changed (private)",
+    "The odometer photo shows another digit",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
 import { type AuditQuery, useAudit, useAuditActions } from "../../../shared/api/selling/useDesk";
@@ -121,6 +121,32 @@ const Details = styled.p`
   }
 `;
 
+/* A value that was is struck through; the words around it say so too. */
+const Changes = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  column-gap: ${theme.space[2]};
+  margin: 0;
+
+  dt {
+    ${muted}
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+
+  del {
+    color: ${theme.colour.inkMuted};
+  }
+
+  ins {
+    text-decoration: none;
+  }
+`;
+
 const More = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -144,6 +170,44 @@ const detailsOf = ({ details, target }: AuditLine): string =>
     .filter(([name, value]) => value !== null && value !== "" && !(name === target?.kind && value === target.id))
     .map(([name, value]) => `${wordsOf(name).toLowerCase()}: ${textOf(value).replace(/_/g, " ")}`)
     .join(" · ");
+
+/** `milesNumeric` and `sold_at` as "miles numeric" and "sold at". */
+export function fieldName(field: string): string {
+  return field
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/_/g, " ")
+    .toLowerCase();
+}
+
+function ChangedFields({ line: { changes, reason } }: { line: AuditLine }) {
+  if (changes.length === 0 && !reason) return null;
+  return (
+    <Changes>
+      {changes.map(({ field, before, after, isWithheld }) => (
+        <Fragment key={field}>
+          <dt>{fieldName(field)}</dt>
+          <dd>
+            {isWithheld ? (
+              "changed (private)"
+            ) : (
+              <>
+                <del>{before ?? "empty"}</del>
+                {" → "}
+                <ins>{after ?? "empty"}</ins>
+              </>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+      {reason && (
+        <>
+          <dt>reason</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+    </Changes>
+  );
+}
 
 /* A member is written as they write their name, anything else as a sentence begins. */
 const targetOf = ({ target }: AuditLine): string => {
@@ -185,7 +249,7 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
             <Column>Who</Column>
             <Column>What</Column>
             <Column>To what</Column>
-            <Column>Details</Column>
+            <Column>Changes and reason</Column>
           </Row>
         </thead>
         <tbody>
@@ -196,8 +260,10 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
               <Cell>{wordsOf(line.action)}</Cell>
               <Cell>{targetOf(line)}</Cell>
               <Cell>
+                <ChangedFields line={line} />
                 <Details>
-                  {[detailsOf(line), line.address && `from ${line.address}`].filter(Boolean).join(" · ") || "—"}
+                  {[detailsOf(line), line.address && `from ${line.address}`].filter(Boolean).join(" · ") ||
+                    (line.changes.length === 0 && !line.reason ? "—" : "")}
                 </Details>
               </Cell>
             </Row>

@@ -17,6 +17,7 @@ const owners: Claim = {
   proof: { id: 5, name: "Title of 1972.pdf" },
   reason: null,
   foundAt: null,
+  contradiction: null,
 };
 
 function open(claims: Claim[]) {
@@ -30,6 +31,20 @@ describe("the evidence at the desk", () => {
   it("says when nothing is stated", async () => {
     open([]);
     expect(await screen.findByText("The seller states nothing beyond the facts.")).toBeVisible();
+  });
+
+  it("is flagged when the listing was edited to say otherwise", async () => {
+    open([
+      {
+        ...owners,
+        kind: "odometer",
+        statement: "4,200 miles",
+        contradiction: { field: "miles", before: "4,200 miles", after: "42,000 miles", at: "2026-11-21T15:00:00Z" },
+      },
+    ]);
+    expect(await screen.findByRole("note")).toHaveTextContent(
+      "The mileage was changed to 42,000 miles on November 21, 2026, after this was stated.",
+    );
   });
 
   it("is judged with a reason, and its proof is at hand", async () => {

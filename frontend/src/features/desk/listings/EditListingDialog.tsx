@@ -21,6 +21,7 @@ interface Values {
   location: string;
   specs: string;
   description: string;
+  reason: string;
 }
 
 const schema = object({
@@ -28,13 +29,14 @@ const schema = object({
   model: string().default("").trim().required("Model is required"),
   price: string()
     .default("")
-    .test("price", "Please enter a valid price", (text) => !Number.isNaN(numberIn(text ?? ""))),
+    .test("price", "Please enter a valid price", (text) => numberIn(text ?? "") >= 0),
   miles: string()
     .default("")
     .test("miles", "Please enter valid mileage", (text) => !text?.trim() || Number.isInteger(numberIn(text))),
   location: string().default(""),
   specs: string().default(""),
   description: string().default(""),
+  reason: string().default("").trim(),
 });
 
 const fieldOf = (name: string): string => name.replace(/Numeric$/, "");
@@ -59,7 +61,7 @@ export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: Ed
       open={open}
       onOpenChange={onOpenChange}
       title="Edit the listing"
-      description="Visitors see it at once. The audit log keeps what it was."
+      description="Visitors see it at once. The audit log keeps each field as it was."
     >
       <EditForm
         vehicle={vehicle}
@@ -85,7 +87,9 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
     location: vehicle.location,
     specs: page?.specs.join("\n") ?? "",
     description: page?.description ?? "",
+    reason: "",
   };
+  const isSold = vehicle.status === "sold";
   // What could not be read is not offered: sent back empty it would be lost.
   const isWhole = page !== undefined;
   return (
@@ -95,14 +99,16 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
       fieldOf={fieldOf}
       onSubmit={async (values) => {
         setFailure(null);
-        const price = Math.round(numberIn(values.price));
+        const price = numberIn(values.price);
+        const reason = values.reason.trim();
         await changeVehicle(vehicle.id, {
           make: values.make.trim(),
           model: values.model.trim(),
-          ...(price !== vehicle.priceNumeric && { priceNumeric: price }),
+          ...(!isSold && price !== vehicle.priceNumeric && { priceNumeric: price }),
           location: values.location.trim(),
           ...(isWhole && values.miles.trim() !== "" && { milesNumeric: numberIn(values.miles) }),
           ...(isWhole && { specs: lines(values.specs), description: values.description.trim() }),
+          ...(reason && { reason }),
         });
         notify({ title: vehicle.title, description: "The listing was changed." });
         if (isWhole) await mutate();
@@ -116,7 +122,7 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
         <>
           <TextField name="make" label="Make" />
           <TextField name="model" label="Model" />
-          <TextField name="price" label="Price" inputMode="numeric" hint="In US dollars" />
+          {!isSold && <TextField name="price" label="Price" inputMode="numeric" hint="In US dollars" />}
           <TextField name="location" label="Location" />
           {isWhole && (
             <>
@@ -125,6 +131,12 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
               <TextAreaField name="description" label="Description" rows={8} hint="Markdown is understood." />
             </>
           )}
+          <TextAreaField
+            name="reason"
+            label="Reason (optional)"
+            rows={2}
+            hint="The seller reads it. It stays in the audit log."
+          />
           {failure && <FailureText role="alert">{failure}</FailureText>}
           <Button type="submit" variant="primary" disabled={isSubmitting}>
             {isSubmitting ? "Saving" : "Save Changes"}

@@ -18,6 +18,7 @@ import { Actions, CasePart, Consequence, Facts, StateLabel } from "../deskParts"
 import { QuestionsCasePart } from "../questions/QuestionsCasePart";
 import { EditListingDialog } from "./EditListingDialog";
 import { listingStates } from "./listingStates";
+import { SaleDialog } from "./SaleDialog";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
@@ -46,11 +47,18 @@ type Status = DeskListing["status"];
 const steps: Readonly<Record<Status, readonly Status[]>> = {
   live: ["under_offer", "sold", "withdrawn"],
   under_offer: ["live", "sold", "withdrawn"],
-  sold: [],
+  sold: ["live", "under_offer"],
   withdrawn: ["live"],
 };
 
-const words: Readonly<Record<Status, { button: string; title: string; consequence: string; needsReason: boolean }>> = {
+interface StepWords {
+  readonly button: string;
+  readonly title: string;
+  readonly consequence: string;
+  readonly needsReason: boolean;
+}
+
+const words: Readonly<Record<Status, StepWords>> = {
   live: {
     button: "Put up for Sale",
     title: "Put it up for sale?",
@@ -77,6 +85,22 @@ const words: Readonly<Record<Status, { button: string; title: string; consequenc
   },
 };
 
+const REVERSAL =
+  "The asking price from before the sale counts again. The sale stays in the price history, marked as corrected, and no longer counts as price evidence. Watchers and the seller are notified.";
+
+/** Words for a step from `sold`, which reverses the sale on record. */
+const reversals: Partial<Record<Status, StepWords>> = {
+  live: { button: "Reverse Sale", title: "Reverse this sale?", consequence: REVERSAL, needsReason: true },
+  under_offer: {
+    button: "Back to Under Offer",
+    title: "Reverse this sale and mark it as under offer?",
+    consequence: REVERSAL,
+    needsReason: true,
+  },
+};
+
+const wordsFor = (from: Status, to: Status): StepWords => (from === "sold" && reversals[to]) || words[to];
+
 const badges = {
   "": { label: "No badge", badge: null },
   featured: { label: "Featured", badge: { text: "Featured", variant: "featured" } },
@@ -98,6 +122,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
   const [step, setStep] = useState<Status>("withdrawn");
   const [asks, setAsks] = useState(false);
   const [edits, setEdits] = useState(false);
+  const [correctsSale, setCorrectsSale] = useState(false);
   const [reason, setReason] = useState("");
   const [paid, setPaid] = useState("");
   const priceId = useId();
@@ -116,21 +141,22 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
   };
   const change = (what: DeskListingChange, done: string) => attempt(() => changeVehicle(id, what), done);
 
+  const said = wordsFor(status, step);
   const move = async () => {
-    const said = reason.trim();
-    if (words[step].needsReason && said === "") {
+    const given = reason.trim();
+    if (said.needsReason && given === "") {
       setComplaint("Please give a reason");
       throw new Unconfirmed();
     }
-    const amount = paid.trim() === "" ? Number.NaN : Math.round(numberIn(paid));
-    if (step === "sold" && Number.isNaN(amount)) {
+    const amount = paid.trim() === "" ? Number.NaN : numberIn(paid);
+    if (step === "sold" && !(amount >= 0)) {
       setComplaint(paid.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
       throw new Unconfirmed();
     }
     await changeVehicle(id, {
       status: step,
       ...(step === "sold" && { priceNumeric: amount }),
-      ...(said && { reason: said }),
+      ...(given && { reason: given }),
     });
     notify({ title, description: `It is now: ${listingStates[step].toLowerCase()}.` });
     onChanged();
@@ -156,7 +182,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
       </header>
       <Facts
         facts={[
-          ["Price", price],
+          [status === "sold" ? "Sold for" : "Price", price],
           ["Location", location || "Not stated"],
           ["Listed", formatDay(listedAt)],
           ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : "The house"],
@@ -176,6 +202,11 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
         <Button onClick={() => setEdits(true)} aria-haspopup="dialog">
           Edit
         </Button>
+        {status === "sold" && (
+          <Button onClick={() => setCorrectsSale(true)} aria-haspopup="dialog">
+            Correct Sale
+          </Button>
+        )}
         {steps[status].map((next) => (
           <Button
             key={next}
@@ -189,7 +220,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
               setAsks(true);
             }}
           >
-            {words[next].button}
+            {wordsFor(status, next).button}
           </Button>
         ))}
       </Actions>
@@ -250,13 +281,14 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
       </CasePart>
       {vehicle.submissionId !== null && <ClaimsCasePart submissionId={vehicle.submissionId} />}
       <QuestionsCasePart vehicleId={id} />
+      <SaleDialog vehicle={vehicle} open={correctsSale} onOpenChange={setCorrectsSale} onChanged={onChanged} />
       <EditListingDialog vehicle={vehicle} open={edits} onOpenChange={setEdits} onChanged={onChanged} />
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
-        title={words[step].title}
-        description={words[step].consequence}
-        confirm={words[step].button}
+        title={said.title}
+        description={said.consequence}
+        confirm={said.button}
         variant={step === "withdrawn" ? "destructive" : "primary"}
         onConfirm={move}
       >
@@ -271,7 +303,7 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
             />
           </FieldFrame>
         )}
-        <FieldFrame label={words[step].needsReason ? "Reason" : "Reason (optional)"} state={field}>
+        <FieldFrame label={said.needsReason ? "Reason" : "Reason (optional)"} state={field}>
           <TextArea
             rows={2}
             maxLength={1000}

@@ -92,6 +92,7 @@ describe("the listings at the desk", () => {
             proof: null,
             reason: null,
             foundAt: null,
+            contradiction: null,
           },
         ]),
       ),
@@ -223,5 +224,45 @@ describe("the listings at the desk", () => {
       priceNumeric: 410_000,
       description: "Two owners.",
     });
+  });
+
+  it("have a recorded sale corrected, with a reason", async () => {
+    const { told } = desk([car({ status: "sold" })]);
+    open();
+    await press("Correct Sale");
+    const correction = await dialog("Correct the sale");
+    const price = correction.getByLabelText("Sold for");
+    await userEvent.clear(price);
+    await userEvent.type(price, "$42,500");
+    fireEvent.change(correction.getByLabelText("Date of sale"), { target: { value: "2026-11-10" } });
+    await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
+    expect(await correction.findByText("Please give a reason")).toBeVisible();
+    expect(told).toEqual([]);
+    await userEvent.type(correction.getByLabelText("Reason"), "One zero too many");
+    await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
+    await waitFor(() =>
+      expect(told).toEqual([
+        {
+          path: "/api/admin/vehicles/1",
+          body: { soldPriceNumeric: 42_500, soldOn: "2026-11-10", reason: "One zero too many" },
+        },
+      ]),
+    );
+  });
+
+  it("have a sale reversed, with a reason", async () => {
+    const { told } = desk([car({ status: "sold" })]);
+    open();
+    await press("Reverse Sale");
+    const reversal = await dialog("Reverse this sale?");
+    await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
+    expect(await reversal.findByText("Please give a reason")).toBeVisible();
+    await userEvent.type(reversal.getByLabelText("Reason"), "The buyer stepped back");
+    await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
+    await waitFor(() =>
+      expect(told).toEqual([
+        { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back" } },
+      ]),
+    );
   });
 });

@@ -79,15 +79,48 @@ const Numbers = styled.details`
 /** Which points are named in the drawing; the table has them all. */
 const namedIn = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
 
+/** Every step, also those that were corrected. */
+function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
+  return (
+    <Numbers>
+      <summary>Prices as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What happened</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ at, kind, price, isCorrected }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered, and may be equal
+            <tr key={index}>
+              <td>{formatDay(at)}</td>
+              <td>{isCorrected ? `${acts[kind]} (corrected since)` : acts[kind]}</td>
+              <td>{isCorrected ? <del>{price}</del> : price}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Numbers>
+  );
+}
+
 /** What was asked, when, and what was paid. */
-export function PriceHistory({ history }: { history: readonly PriceEvent[] }) {
+export function PriceHistory({ history: all }: { history: readonly PriceEvent[] }) {
   const id = useId();
+  // Corrected steps stand in the table alone.
+  const history = all.filter(({ isCorrected }) => !isCorrected);
   const [first] = history;
   const last = history.at(-1);
   if (!first || !last) return null;
   if (history.length === 1) {
     return (
-      <p>{`${first.kind === "sold" ? "Sold at" : "Asked at"} ${first.price} since ${formatDay(first.at)}; unchanged.`}</p>
+      <>
+        <p>{`${first.kind === "sold" ? "Sold at" : "Asked at"} ${first.price} since ${formatDay(first.at)}; unchanged.`}</p>
+        {all.length > 1 && <PriceTable steps={all} />}
+      </>
     );
   }
   const points = chartPoints(history);
@@ -101,7 +134,7 @@ export function PriceHistory({ history }: { history: readonly PriceEvent[] }) {
         <line x1="0" x2={CHART.width} y1={floor + 34} y2={floor + 34} />
         <path d={stepPath(points)} />
         {points.map(({ x, y, words, event }, index) => (
-          <g key={event.at}>
+          <g key={`${event.at} ${event.kind}`}>
             <circle cx={x} cy={y} r="4" />
             {namedIn(points.length, index) && (
               <text x={words.x} y={words.y} textAnchor={words.anchor}>
@@ -117,27 +150,7 @@ export function PriceHistory({ history }: { history: readonly PriceEvent[] }) {
           {formatDay(last.at)}
         </text>
       </Chart>
-      <Numbers>
-        <summary>Prices as a table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What happened</th>
-              <th scope="col">Price</th>
-            </tr>
-          </thead>
-          <tbody>
-            {history.map(({ at, kind, price }) => (
-              <tr key={at}>
-                <td>{formatDay(at)}</td>
-                <td>{acts[kind]}</td>
-                <td>{price}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Numbers>
+      <PriceTable steps={all} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function statusSentence({
   if (status === "under_offer") return "A buyer has made an offer. You can still ask, and be told if it falls through.";
   if (status === "withdrawn") return "This vehicle is no longer offered.";
   if (status !== "sold") return null;
-  const sale = priceHistory.findLast(({ kind }) => kind === "sold");
+  const sale = priceHistory.findLast(({ kind, isCorrected }) => kind === "sold" && !isCorrected);
   return sale ? `This vehicle was sold on ${formatDay(sale.at)}.` : "This vehicle has been sold.";
 }
 

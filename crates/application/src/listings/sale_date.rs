@@ -1,0 +1,94 @@
+//! The day on which a vehicle was sold, as staff write it.
+
+use chrono::{NaiveDate, NaiveTime, TimeZone};
+use chrono_tz::America::Chicago;
+use domain::{Timestamp, Violation, vehicles::Vehicle};
+
+use crate::asking::today_in_chicago;
+
+const FIELD: &str = "soldOn";
+
+/// The moment that stands for a day of sale in Chicago: the one on record when it is of that day, else
+/// noon, but never before the vehicle was listed nor in the future.
+///
+/// # Errors
+/// A [`Violation`] of `soldOn` when it is no day, in the future, or before the vehicle was listed.
+pub(super) fn sale_moment(day: &str, vehicle: &Vehicle, now: Timestamp) -> Result<Timestamp, Violation> {
+    let day: NaiveDate = day
+        .trim()
+        .parse()
+        .map_err(|_| Violation::new(FIELD, "Please enter the date of sale as in 2026-11-21"))?;
+    let listed_at = vehicle.summary.listed_at;
+    if day > today_in_chicago(now) {
+        return Err(Violation::new(FIELD, "The date of sale cannot be in the future"));
+    }
+    if day < today_in_chicago(listed_at) {
+        return Err(Violation::new(FIELD, "The date of sale cannot be before the vehicle was listed"));
+    }
+    let on_record = vehicle.sale().map(|sale| sale.at).filter(|at| today_in_chicago(*at) == day);
+    let midday = NaiveTime::from_hms_opt(12, 0, 0).unwrap_or_default();
+    let noon = Chicago.from_local_datetime(&day.and_time(midday)).earliest();
+    let moment = on_record.or_else(|| noon.map(|noon| noon.to_utc())).unwrap_or(now);
+    Ok(moment.max(listed_at).min(now))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::vehicles::{
+        ListingStatus, NewVehicle, PriceEvent, PriceKind, VehicleDraft, VehicleId, VehicleSummary,
+    };
+
+    use super::*;
+
+    fn at(moment: &str) -> Timestamp {
+        moment.parse().unwrap()
+    }
+
+    fn sold(listed: &str, sold: &str) -> Vehicle {
+        let draft =
+            VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
+        let new = NewVehicle::parse(draft, 2026).unwrap();
+        Vehicle {
+            summary: VehicleSummary {
+                id: VehicleId(1),
+                make: new.make,
+                model: new.model,
+                year: new.year,
+                price: new.price,
+                miles: None,
+                place: None,
+                specs: Vec::new(),
+                badge: None,
+                status: ListingStatus::Sold,
+                listed_at: at(listed),
+                cover: None,
+            },
+            description: String::new(),
+            pictures: Vec::new(),
+            prices: vec![PriceEvent::new(PriceKind::Sold, new.price, at(sold))],
+            updated_at: at(listed),
+        }
+    }
+
+    #[test]
+    fn a_day_of_sale_is_a_day_of_chicago() {
+        // Listed at 7 in the evening of the 9th there, sold at 8 in the evening of the 20th.
+        let car = sold("2026-11-10T01:00:00Z", "2026-11-21T02:00:00Z");
+        let now = at("2026-11-22T15:00:00Z");
+        for (day, moment) in [
+            ("2026-11-20", "2026-11-21T02:00:00Z"),
+            (" 2026-11-19 ", "2026-11-19T18:00:00Z"),
+            ("2026-11-09", "2026-11-10T01:00:00Z"),
+            ("2026-11-22", "2026-11-22T15:00:00Z"),
+        ] {
+            assert_eq!(sale_moment(day, &car, now), Ok(at(moment)), "{day}");
+        }
+        for (day, sentence) in [
+            ("yesterday", "Please enter the date of sale as in 2026-11-21"),
+            ("2026-11-23", "The date of sale cannot be in the future"),
+            ("2026-11-08", "The date of sale cannot be before the vehicle was listed"),
+        ] {
+            assert_eq!(sale_moment(day, &car, now).unwrap_err().message, sentence, "{day}");
+        }
+    }
+}

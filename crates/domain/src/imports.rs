@@ -1,0 +1,645 @@
+//! Imports of stock feeds: by what a record is known again, and what it changes of a listing.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{
+    Timestamp,
+    audit::FieldChange,
+    submissions::{Side, Vin},
+    text,
+    vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, VehicleId, facts_changes},
+};
+
+/// By what a record is known again in a later file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IdentityKind {
+    /// Its source and its number there.
+    StockNumber,
+    /// The vehicle's VIN or chassis number.
+    Vin,
+    /// Make, model, year, mileage and location: all that is left, and shared by like vehicles.
+    Description,
+}
+
+/// What tells a record from others, whatever else changes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RecordIdentity {
+    /// What it rests on.
+    pub kind: IdentityKind,
+    /// The identity in one form for all spellings.
+    pub text: String,
+}
+
+impl RecordIdentity {
+    /// The identity of a record: its source with its number there; else its VIN; else what it says of
+    /// the vehicle.
+    ///
+    /// Sources such as `carsandbids|sold|2020-12-29|https://carsandbids.com/auctions/KV2D/2001-bmw-z3`
+    /// carry the record's number as the address of its page. A number without a source counts only
+    /// where there is no VIN.
+    #[must_use]
+    pub fn of(source: &str, stock_number: &str, vin: &str, vehicle: &NewVehicle) -> Self {
+        let folded = |text: &str| text::fold(&text::single_line(text));
+        let (source_name, page) = (source.split('|').next().unwrap_or_default(), page_address(source));
+        let (source_name, number) = (folded(source_name), folded(stock_number));
+        let vin = Vin::parse(vin).ok().flatten();
+        let make = folded(vehicle.make.as_str());
+        let stock = |text: String| Self { kind: IdentityKind::StockNumber, text };
+        if !number.is_empty() && (!source_name.is_empty() || vin.is_none()) {
+            return stock(format!("stock\n{source_name}\n{number}"));
+        }
+        if let Some(page) = page.filter(|_| number.is_empty()) {
+            return stock(format!("page\n{source_name}\n{page}"));
+        }
+        if let Some(vin) = vin {
+            // Older chassis numbers are short, and told apart by their make alone.
+            let of_make = if vin.is_full() { "" } else { make.as_str() };
+            return Self { kind: IdentityKind::Vin, text: format!("vin\n{of_make}\n{}", vin.key()) };
+        }
+        Self { kind: IdentityKind::Description, text: description_key(vehicle) }
+    }
+}
+
+/// The address of a record's own page among the parts of a source. An address with fewer than two
+/// steps in its path is that of a whole site or list.
+fn page_address(source: &str) -> Option<&str> {
+    let mut parts = source.split('|').map(str::trim);
+    parts.find_map(|part| {
+        let address = part.strip_prefix("https://").or_else(|| part.strip_prefix("http://"))?;
+        let address = address.split(['?', '#']).next()?.trim_end_matches('/');
+        let steps = address.split('/').skip(1).filter(|step| !step.is_empty()).count();
+        (steps >= 2).then_some(address)
+    })
+}
+
+/// A digest of each field of a record, in the order of [`FeedField`]: what the feed said last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FieldDigests(pub [[u8; 8]; FeedField::COUNT]);
+
+/// A field that a feed can change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FeedField {
+    /// The make.
+    Make,
+    /// The model.
+    Model,
+    /// The year.
+    Year,
+    /// The price.
+    Price,
+    /// The mileage.
+    Miles,
+    /// The location.
+    Location,
+    /// The description.
+    Description,
+    /// The specifications.
+    Specs,
+}
+
+impl FeedField {
+    /// How many there are.
+    pub const COUNT: usize = 8;
+}
+
+impl FieldDigests {
+    /// The digests of a vehicle's fields, by a function that digests a text.
+    #[must_use]
+    pub fn of(vehicle: &NewVehicle, digest: impl Fn(&str) -> [u8; 8]) -> Self {
+        let place = vehicle.place.as_ref().map(|place| place.as_str()).unwrap_or_default();
+        Self([
+            digest(vehicle.make.as_str()),
+            digest(vehicle.model.as_str()),
+            digest(&vehicle.year.to_string()),
+            digest(&vehicle.price.to_string()),
+            digest(&vehicle.miles.map(|miles| miles.get().to_string()).unwrap_or_default()),
+            digest(place),
+            digest(&vehicle.description),
+            digest(&vehicle.specs.join("\n")),
+        ])
+    }
+
+    /// Whether a feed says something else of a field than it did; of what it said nothing is known when
+    /// there are no digests.
+    fn differs(&self, before: Option<&Self>, field: FeedField) -> bool {
+        before.is_none_or(|before| before.0[field as usize] != self.0[field as usize])
+    }
+}
+
+/// A vehicle that a feed brought under an identity. Like vehicles share an identity of kind
+/// [`IdentityKind::Description`] and are told apart by their place in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// Counts the vehicles of one identity, from one.
+    pub ordinal: i32,
+    /// The vehicle.
+    pub vehicle: VehicleId,
+    /// What the feed said of it last.
+    pub digests: FieldDigests,
+    /// The import that named it last.
+    pub run: i64,
+    /// The line there.
+    pub line: u64,
+}
+
+/// Where a record belongs among the vehicles of its identity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placement {
+    /// It is of the vehicle at that index.
+    Of(usize),
+    /// An earlier line of the same file is of that vehicle already.
+    Repeats {
+        /// That line.
+        line: u64,
+        /// Whether it says the same.
+        is_same: bool,
+    },
+    /// It is of a vehicle that no feed has brought yet, with that ordinal.
+    Vacant(i32),
+}
+
+/// Places a record. A vehicle is named once in a file: of two lines with one identity the first
+/// counts. Only where nothing but its description identifies a record, another line that says
+/// something else is another vehicle.
+#[must_use]
+pub fn place(kind: IdentityKind, slots: &[Slot], digests: &FieldDigests, run: i64, line: u64) -> Placement {
+    let is_named = |slot: &Slot| slot.run == run && slot.line != line;
+    let is_same = |slot: &Slot| slot.digests == *digests;
+    let index = |wanted: &dyn Fn(&Slot) -> bool| slots.iter().position(wanted);
+    if let Some(index) = index(&|slot| !is_named(slot) && is_same(slot)) {
+        return Placement::Of(index);
+    }
+    let repeated = slots.iter().find(|slot| is_named(slot) && is_same(slot));
+    let repeated =
+        repeated.or_else(|| slots.first().filter(|slot| kind != IdentityKind::Description && is_named(slot)));
+    if let Some(slot) = repeated {
+        return Placement::Repeats { line: slot.line, is_same: is_same(slot) };
+    }
+    match index(&|slot| !is_named(slot)) {
+        Some(index) => Placement::Of(index),
+        None => Placement::Vacant(slots.iter().map(|slot| slot.ordinal).max().unwrap_or_default() + 1),
+    }
+}
+
+/// A digest by which a record is known: of its identity, of its bytes, or of a sample's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RecordKey(pub [u8; 32]);
+
+/// The vehicles of each identity.
+pub type SlotTable = HashMap<RecordKey, Vec<Slot>>;
+
+/// A record of a file, on its way in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportRecord {
+    /// Number of its line, from one.
+    pub line: u64,
+    /// Digest of its identity.
+    pub key: RecordKey,
+    /// What the identity rests on.
+    pub kind: IdentityKind,
+    /// Digest of the line's bytes, by which records were known before they had identities.
+    pub bytes: RecordKey,
+    /// Digests of its fields.
+    pub digests: FieldDigests,
+    /// What it says.
+    pub vehicle: NewVehicle,
+}
+
+/// Listings that were imported before records had identities.
+#[derive(Debug, Clone, Default)]
+pub struct EarlierListings {
+    /// By the digest of the line that they came from.
+    pub by_bytes: HashMap<RecordKey, VehicleId>,
+    /// By what they say of the vehicle, as [`description_key`] writes it.
+    pub by_description: HashMap<String, Vec<VehicleId>>,
+}
+
+/// What a record is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assignment {
+    /// A vehicle that is not here yet.
+    New {
+        /// Which of its identity.
+        ordinal: i32,
+    },
+    /// That listing.
+    Of {
+        /// Which of its identity.
+        ordinal: i32,
+        /// The listing.
+        vehicle: VehicleId,
+        /// What the feed said of it the last time, where that is known.
+        before: Option<FieldDigests>,
+    },
+    /// A vehicle that an earlier line of the file names.
+    Repeats {
+        /// That line.
+        line: u64,
+        /// Whether it says the same.
+        is_same: bool,
+    },
+}
+
+/// Assigns the records of a batch, in their order, and notes in the table what each of them names; a
+/// new vehicle has the number 0 there. Listings that are adopted are taken out of `earlier`.
+pub fn assign(
+    records: &[ImportRecord],
+    slots: &mut SlotTable,
+    earlier: &mut EarlierListings,
+    run: i64,
+) -> Vec<Assignment> {
+    // A listing whose very line is in the batch is not taken for a line that is only like it.
+    let exact: HashSet<VehicleId> =
+        records.iter().filter_map(|record| earlier.by_bytes.get(&record.bytes)).copied().collect();
+    let mut adopt = |record: &ImportRecord| {
+        if let Some(vehicle) = earlier.by_bytes.remove(&record.bytes) {
+            return Some((vehicle, Some(record.digests)));
+        }
+        let alike = earlier.by_description.get_mut(&description_key(&record.vehicle))?;
+        let index = alike.iter().position(|vehicle| !exact.contains(vehicle))?;
+        Some((alike.remove(index), None))
+    };
+    let mut assigned = Vec::with_capacity(records.len());
+    for record in records {
+        let known = slots.entry(record.key).or_default();
+        let assignment = match place(record.kind, known, &record.digests, run, record.line) {
+            Placement::Repeats { line, is_same } => Assignment::Repeats { line, is_same },
+            Placement::Of(index) => {
+                let slot = &mut known[index];
+                let before = Some(slot.digests);
+                (slot.digests, slot.run, slot.line) = (record.digests, run, record.line);
+                Assignment::Of { ordinal: slot.ordinal, vehicle: slot.vehicle, before }
+            }
+            Placement::Vacant(ordinal) => {
+                let adopted = adopt(record);
+                let vehicle = adopted.map_or(VehicleId(0), |(vehicle, _)| vehicle);
+                known.push(Slot { ordinal, vehicle, digests: record.digests, run, line: record.line });
+                match adopted {
+                    Some((vehicle, before)) => Assignment::Of { ordinal, vehicle, before },
+                    None => Assignment::New { ordinal },
+                }
+            }
+        };
+        assigned.push(assignment);
+    }
+    assigned
+}
+
+/// The reason that the audit log gives for what an import changed.
+pub const AUDIT_REASON: &str = "Changed by its source in an import";
+
+/// What becomes of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecordOutcome {
+    /// It is listed now.
+    Listed,
+    /// It was here already and says nothing new.
+    Known,
+    /// Its listing is changed.
+    Updated(VehicleId, Vec<FieldChange>),
+    /// It is of a vehicle that was sold or withdrawn here, and stays so.
+    OffSale(VehicleId, ListingStatus),
+    /// An earlier line of the same file is of the same vehicle and says something else; that one counts.
+    Repeated(u64),
+    /// Refused: its identity is that of a listing of another vehicle, so titled.
+    AnotherVehicle(VehicleId, String),
+}
+
+/// What became of the record of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineOutcome {
+    /// Number of the line, from one.
+    pub line: u64,
+    /// What became of it.
+    pub outcome: RecordOutcome,
+}
+
+/// What becomes of a record, and the change of its listing where there is one.
+///
+/// `off_sale` is where its listing stands when that is not for sale; `listing` is needed when the feed
+/// says something else than before.
+#[must_use]
+pub fn decide(
+    record: &ImportRecord,
+    assignment: &Assignment,
+    off_sale: Option<ListingStatus>,
+    listing: Option<&Vehicle>,
+    at: Timestamp,
+) -> (RecordOutcome, Option<(Box<ListingChange>, ListingEdit)>) {
+    let outcome = match *assignment {
+        Assignment::New { .. } => RecordOutcome::Listed,
+        Assignment::Repeats { is_same: true, .. } => RecordOutcome::Known,
+        Assignment::Repeats { line, .. } => RecordOutcome::Repeated(line),
+        Assignment::Of { vehicle, before, .. } => match (off_sale, listing) {
+            (Some(status), _) => RecordOutcome::OffSale(vehicle, status),
+            (None, None) => RecordOutcome::Known,
+            (None, Some(_)) if before == Some(record.digests) => RecordOutcome::Known,
+            (None, Some(listing)) => {
+                match plan(listing, &record.vehicle, &record.digests, before.as_ref(), at) {
+                    FeedPlan::Same => RecordOutcome::Known,
+                    FeedPlan::OffSale(status) => RecordOutcome::OffSale(vehicle, status),
+                    FeedPlan::AnotherVehicle => {
+                        RecordOutcome::AnotherVehicle(vehicle, listing.summary.title())
+                    }
+                    FeedPlan::Update(change, edit) => {
+                        let outcome = RecordOutcome::Updated(vehicle, edit.changes.clone());
+                        return (outcome, Some((change, edit)));
+                    }
+                }
+            }
+        },
+    };
+    (outcome, None)
+}
+
+/// What a record says of a vehicle, where nothing else identifies it.
+#[must_use]
+pub fn description_key(vehicle: &NewVehicle) -> String {
+    let place = vehicle.place.as_ref().map(|place| text::fold(place.as_str())).unwrap_or_default();
+    let (make, model) = (text::fold(vehicle.make.as_str()), text::fold(vehicle.model.as_str()));
+    description_of(&make, &model, vehicle.year.get(), vehicle.miles.map(|miles| miles.get()), &place)
+}
+
+/// The same of folded texts, as stores keep them.
+#[must_use]
+pub fn description_of(make: &str, model: &str, year: i32, miles: Option<i32>, place: &str) -> String {
+    let miles = miles.map(|miles| miles.to_string()).unwrap_or_default();
+    format!("car\n{make}\n{model}\n{year}\n{miles}\n{place}")
+}
+
+/// What a record changes of the listing that it is of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FeedPlan {
+    /// Nothing.
+    Same,
+    /// Nothing: it was sold or withdrawn here, and no feed brings it back.
+    OffSale(ListingStatus),
+    /// That.
+    Update(Box<ListingChange>, ListingEdit),
+    /// Nothing: it speaks of another vehicle, by its make and model.
+    AnotherVehicle,
+}
+
+/// Compares a record with the listing that it is of. Only the fields of which the feed says something
+/// else than the last time are taken, so that what staff corrected meanwhile stays.
+#[must_use]
+pub fn plan(
+    listing: &Vehicle,
+    record: &NewVehicle,
+    digests: &FieldDigests,
+    before: Option<&FieldDigests>,
+    at: Timestamp,
+) -> FeedPlan {
+    let summary = &listing.summary;
+    if !summary.status.is_for_sale() {
+        return FeedPlan::OffSale(summary.status);
+    }
+    let is_changed = |field| digests.differs(before, field);
+    let models = (text::fold(summary.model.as_str()), text::fold(record.model.as_str()));
+    if is_changed(FeedField::Make) && summary.make != record.make && models.0 != models.1 {
+        return FeedPlan::AnotherVehicle;
+    }
+    let mut facts = NewVehicle {
+        make: summary.make.clone(),
+        model: summary.model.clone(),
+        year: summary.year,
+        price: summary.price,
+        miles: summary.miles,
+        place: summary.place.clone(),
+        description: listing.description.clone(),
+        specs: summary.specs.clone(),
+        badge: None,
+        featured_rank: None,
+        pictures: Vec::new(),
+    };
+    if is_changed(FeedField::Make) {
+        facts.make = record.make.clone();
+    }
+    if is_changed(FeedField::Model) {
+        facts.model = record.model.clone();
+    }
+    if is_changed(FeedField::Year) {
+        facts.year = record.year;
+    }
+    if is_changed(FeedField::Miles) {
+        facts.miles = record.miles;
+    }
+    if is_changed(FeedField::Location) {
+        facts.place = record.place.clone();
+    }
+    if is_changed(FeedField::Description) {
+        facts.description.clone_from(&record.description);
+    }
+    if is_changed(FeedField::Specs) {
+        facts.specs.clone_from(&record.specs);
+    }
+    let has_facts = facts_changes(listing, &facts).into_iter().any(|change| change.is_some());
+    let price = is_changed(FeedField::Price).then_some(record.price);
+    let change = ListingChange {
+        price: price.filter(|price| *price != summary.price),
+        facts: has_facts.then(|| Box::new(facts)),
+        ..ListingChange::default()
+    };
+    if change == ListingChange::default() {
+        return FeedPlan::Same;
+    }
+    match change.apply(listing, Side::Concierge, at) {
+        Ok(edit) => FeedPlan::Update(Box::new(change), edit),
+        Err(status) => FeedPlan::OffSale(status),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vehicles::{PriceEvent, PriceKind, VehicleDraft, VehicleSummary};
+
+    fn draft() -> VehicleDraft {
+        VehicleDraft {
+            make: "Porsche".into(),
+            model: "911".into(),
+            year: 1973,
+            price: 90_000,
+            miles: Some(4_200),
+            location: "Madison, WI".into(),
+            description: "Silver.".into(),
+            specs: vec!["2.4L".into()],
+        }
+    }
+
+    fn car(draft: VehicleDraft) -> NewVehicle {
+        NewVehicle::parse(draft, 2026).unwrap()
+    }
+
+    fn digest(text: &str) -> [u8; 8] {
+        let sum = text.bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        sum.to_be_bytes()
+    }
+
+    fn digests(vehicle: &NewVehicle) -> FieldDigests {
+        FieldDigests::of(vehicle, digest)
+    }
+
+    fn listing(new: NewVehicle) -> Vehicle {
+        Vehicle {
+            prices: vec![PriceEvent::new(PriceKind::Asked, new.price, Timestamp::UNIX_EPOCH)],
+            summary: VehicleSummary {
+                id: VehicleId(1),
+                make: new.make,
+                model: new.model,
+                year: new.year,
+                price: new.price,
+                miles: new.miles,
+                place: new.place,
+                specs: new.specs,
+                badge: None,
+                status: ListingStatus::Live,
+                listed_at: Timestamp::UNIX_EPOCH,
+                cover: None,
+            },
+            description: new.description,
+            pictures: Vec::new(),
+            updated_at: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    fn fields(plan: FeedPlan) -> Vec<String> {
+        match plan {
+            FeedPlan::Update(_, edit) => edit.changes.into_iter().map(|change| change.field).collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_record_is_known_by_the_strongest_of_what_it_carries() {
+        use IdentityKind::{Description, StockNumber, Vin};
+        let of =
+            |source: &str, number: &str, vin: &str| RecordIdentity::of(source, number, vin, &car(draft()));
+        let page = "carsandbids|sold|2020-12-29|https://carsandbids.com/auctions/KV2D/2001-bmw-z3-25i|github";
+        for (source, number, vin, kind, text) in [
+            ("North Shore", " A-17 ", "", StockNumber, "stock\nnorth shore\na-17"),
+            ("North Shore", "A-17", "WP0AA2991YS620631", StockNumber, "stock\nnorth shore\na-17"),
+            ("", "A-17", "", StockNumber, "stock\n\na-17"),
+            ("", "A-17", "WP0AA2991YS620631", Vin, "vin\n\nWP0AA2991YS620631"),
+            (page, "", "", StockNumber, "page\ncarsandbids\ncarsandbids.com/auctions/KV2D/2001-bmw-z3-25i"),
+            (page, "7", "", StockNumber, "stock\ncarsandbids\n7"),
+            ("North Shore", "", "9113600017", Vin, "vin\nporsche\n9113600017"),
+            (
+                "https://north.example/stock",
+                "",
+                "",
+                Description,
+                "car\nporsche\n911\n1973\n4200\nmadison, wi",
+            ),
+            ("", "", "n/a", Description, "car\nporsche\n911\n1973\n4200\nmadison, wi"),
+        ] {
+            let identity = of(source, number, vin);
+            assert_eq!((identity.kind, identity.text.as_str()), (kind, text), "{source} {number} {vin}");
+        }
+        assert_eq!(of(&page.replace("sold|2020", "live|2021"), "", ""), of(page, "", ""));
+    }
+
+    #[test]
+    fn only_what_the_feed_changed_is_taken() {
+        let before = car(draft());
+        let mut known = listing(before.clone());
+        // Staff corrected the mileage; the feed goes on saying what it said.
+        known.summary.miles = car(VehicleDraft { miles: Some(42_000), ..draft() }).miles;
+        let at = Timestamp::UNIX_EPOCH;
+        assert_eq!(plan(&known, &before, &digests(&before), Some(&digests(&before)), at), FeedPlan::Same);
+        let cheaper = car(VehicleDraft { price: 85_000, ..draft() });
+        let update = plan(&known, &cheaper, &digests(&cheaper), Some(&digests(&before)), at);
+        assert_eq!(fields(update), ["price"]);
+        let moved = car(VehicleDraft { location: "Chicago, IL".into(), specs: vec![], ..draft() });
+        let update = plan(&known, &moved, &digests(&moved), Some(&digests(&before)), at);
+        assert_eq!(fields(update), ["location", "specs"]);
+        // Without a word of what it said before, all that differs is taken.
+        assert_eq!(fields(plan(&known, &cheaper, &digests(&cheaper), None, at)), ["price", "miles"]);
+    }
+
+    #[test]
+    fn what_is_off_sale_stays_so_and_no_listing_becomes_another_car() {
+        let before = car(draft());
+        let cheaper = car(VehicleDraft { price: 85_000, ..draft() });
+        let at = Timestamp::UNIX_EPOCH;
+        for status in [ListingStatus::Sold, ListingStatus::Withdrawn] {
+            let mut known = listing(before.clone());
+            known.summary.status = status;
+            for record in [&before, &cheaper] {
+                let planned = plan(&known, record, &digests(record), Some(&digests(&before)), at);
+                assert_eq!(planned, FeedPlan::OffSale(status));
+            }
+        }
+        let other = car(VehicleDraft { make: "Jeep".into(), model: "Wrangler".into(), ..draft() });
+        let known = listing(before.clone());
+        let planned = plan(&known, &other, &digests(&other), Some(&digests(&before)), at);
+        assert_eq!(planned, FeedPlan::AnotherVehicle);
+        let respelled = car(VehicleDraft { make: "Porsche AG".into(), ..draft() });
+        let planned = plan(&known, &respelled, &digests(&respelled), Some(&digests(&before)), at);
+        assert_eq!(fields(planned), ["make"]);
+    }
+
+    #[test]
+    fn earlier_listings_are_found_by_their_line_or_by_what_they_say() {
+        let record = |line: u64, price: i64| {
+            let vehicle = car(VehicleDraft { price, ..draft() });
+            let key = |of: u64| RecordKey([u8::try_from(of).unwrap(); 32]);
+            ImportRecord {
+                line,
+                key: key(line),
+                kind: IdentityKind::StockNumber,
+                bytes: key(price.unsigned_abs()),
+                digests: digests(&vehicle),
+                vehicle,
+            }
+        };
+        let mut earlier = EarlierListings::default();
+        earlier.by_bytes.insert(RecordKey([2; 32]), VehicleId(12));
+        let alike = vec![VehicleId(12), VehicleId(11)];
+        earlier.by_description.insert(description_key(&car(draft())), alike);
+        let records = [record(1, 1), record(2, 2), record(3, 3)];
+        let mut slots = SlotTable::new();
+        let assigned = assign(&records, &mut slots, &mut earlier, 7);
+        let of = |vehicle, before| Assignment::Of { ordinal: 1, vehicle: VehicleId(vehicle), before };
+        let expected = [of(11, None), of(12, Some(records[1].digests)), Assignment::New { ordinal: 1 }];
+        assert_eq!(assigned, expected);
+        // The same lines once more, as another import: nothing is new, nothing has changed.
+        let again = assign(&records, &mut slots, &mut EarlierListings::default(), 8);
+        assert_eq!(again[2], of(0, Some(records[2].digests)));
+        let same = decide(
+            &records[0],
+            &again[0],
+            None,
+            Some(&listing(records[0].vehicle.clone())),
+            Timestamp::UNIX_EPOCH,
+        );
+        assert_eq!(same, (RecordOutcome::Known, None));
+    }
+
+    #[test]
+    fn a_line_belongs_to_the_vehicle_that_no_other_line_of_its_file_names() {
+        use IdentityKind::{Description, StockNumber};
+        let content = |price| digests(&car(VehicleDraft { price, ..draft() }));
+        let slot = |ordinal, price, run, line| Slot {
+            ordinal,
+            vehicle: VehicleId(ordinal.into()),
+            digests: content(price),
+            run,
+            line,
+        };
+        let repeats = |line, is_same| Placement::Repeats { line, is_same };
+        for (kind, slots, price, expected) in [
+            (StockNumber, vec![], 1, Placement::Vacant(1)),
+            (StockNumber, vec![slot(1, 1, 6, 3)], 2, Placement::Of(0)),
+            (StockNumber, vec![slot(1, 1, 7, 3)], 2, repeats(3, false)),
+            (StockNumber, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
+            (StockNumber, vec![slot(1, 1, 7, 9)], 2, Placement::Of(0)),
+            (Description, vec![slot(1, 1, 7, 3)], 2, Placement::Vacant(2)),
+            (Description, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
+            (Description, vec![slot(1, 1, 7, 3), slot(2, 5, 6, 4)], 2, Placement::Of(1)),
+            (Description, vec![slot(1, 1, 6, 3), slot(2, 2, 6, 4)], 2, Placement::Of(1)),
+        ] {
+            assert_eq!(place(kind, &slots, &content(price), 7, 9), expected, "{kind:?} {slots:?} {price}");
+        }
+    }
+}

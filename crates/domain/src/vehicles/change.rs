@@ -1,0 +1,328 @@
+//! Changing a listing: what a change makes of it, and what goes on record.
+
+use super::{
+    Badge, ListingStatus, NewVehicle, PriceEvent, PriceKind, UsDollars, Vehicle, VehicleId, VehicleSummary,
+};
+use crate::{Timestamp, audit::FieldChange, submissions::Side};
+
+/// A change of a listing; what is absent stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ListingChange {
+    /// Status from then on.
+    pub status: Option<ListingStatus>,
+    /// Asking price from then on; what was paid, when the listing is or becomes sold.
+    pub price: Option<UsDollars>,
+    /// Moment of the sale, when the listing is or becomes sold; the moment of the change when absent.
+    pub sold_at: Option<Timestamp>,
+    /// Whether price and moment correct the sale on record. Without it a price is never taken for one:
+    /// the listing may have been sold while somebody changed what is asked.
+    pub corrects_sale: bool,
+    /// What is said of the vehicle; its price, badge, rank and pictures are not part of that.
+    pub facts: Option<Box<NewVehicle>>,
+    /// Badge from then on, or none.
+    pub badge: Option<Option<Badge>>,
+}
+
+/// What a change makes of a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingEdit {
+    /// Status after.
+    pub status: ListingStatus,
+    /// Price after.
+    pub price: UsDollars,
+    /// Step to add to the price history.
+    pub price_step: Option<PriceEvent>,
+    /// Whether the sale on record counts no longer: it was corrected, or reversed.
+    pub supersedes_sale: bool,
+    /// Fields that differ, before and after.
+    pub changes: Vec<FieldChange>,
+}
+
+impl ListingChange {
+    /// What this change makes of a listing at that moment.
+    ///
+    /// A sold listing takes a change of its status only from staff: it is for sale again, at the price
+    /// that was asked before unless another is given. Either way, reversed or corrected, the earlier
+    /// sale stays in the history, marked as corrected.
+    ///
+    /// # Errors
+    /// Where the listing stands, when it takes no such change there.
+    pub fn apply(&self, before: &Vehicle, by: Side, at: Timestamp) -> Result<ListingEdit, ListingStatus> {
+        let from = before.summary.status;
+        let is_priced = self.price.is_some() || self.sold_at.is_some();
+        let is_sold_and_stays = from == ListingStatus::Sold && self.status.is_none();
+        let is_mistaken =
+            if self.corrects_sale { !is_sold_and_stays } else { is_sold_and_stays && is_priced };
+        if is_mistaken || !from.takes(self.status, is_priced, by) {
+            return Err(from);
+        }
+        let status = self.status.unwrap_or(from);
+        let is_reversed = from == ListingStatus::Sold && status != ListingStatus::Sold;
+        let sale = before.sale();
+        let price_step = if status == ListingStatus::Sold {
+            self.sale_step(before, from, at)
+        } else {
+            let asked = if is_reversed { before.asked_price() } else { before.summary.price };
+            let price = self.price.filter(|price| *price != asked);
+            price.map(|price| PriceEvent::new(PriceKind::Changed, price, at))
+        };
+        let price = match price_step {
+            Some(step) => step.price,
+            None if is_reversed => before.asked_price(),
+            None => before.summary.price,
+        };
+        let supersedes_sale =
+            sale.is_some() && (is_reversed || (from == ListingStatus::Sold && price_step.is_some()));
+        let moment = |event: Option<PriceEvent>| event.map(|event| event.at.format("%Y-%m-%d %H:%M UTC"));
+        let sold_after = match price_step {
+            Some(step) if step.kind == PriceKind::Sold => Some(step),
+            _ if is_reversed => None,
+            _ => sale,
+        };
+        let mut changes: Vec<Option<FieldChange>> = vec![
+            FieldChange::between("status", Some(from.as_str()), Some(status.as_str())),
+            FieldChange::between("price", Some(before.summary.price), Some(price)),
+        ];
+        // The moment of a first sale is that of the entry, unless somebody said otherwise.
+        if sale.is_some() || self.sold_at.is_some() {
+            changes.push(FieldChange::between("soldAt", moment(sale), moment(sold_after)));
+        }
+        if let Some(facts) = &self.facts {
+            changes.extend(facts_changes(before, facts));
+        }
+        if let Some(badge) = &self.badge {
+            changes.push(badge_change(before.summary.badge.as_ref(), badge.as_ref()));
+        }
+        let changes = changes.into_iter().flatten().collect();
+        Ok(ListingEdit { status, price, price_step, supersedes_sale, changes })
+    }
+
+    /// The sale to put on record: a first one whenever a price is known, another only when it differs.
+    fn sale_step(&self, before: &Vehicle, from: ListingStatus, at: Timestamp) -> Option<PriceEvent> {
+        if from != ListingStatus::Sold {
+            let price = self.price?;
+            return Some(PriceEvent::new(PriceKind::Sold, price, self.sold_at.unwrap_or(at)));
+        }
+        let earlier = before.sale();
+        let price = self.price.unwrap_or_else(|| earlier.map_or(before.summary.price, |sale| sale.price));
+        let sold_at = self.sold_at.or_else(|| earlier.map(|sale| sale.at)).unwrap_or(at);
+        let is_same = earlier.is_some_and(|sale| (sale.price, sale.at) == (price, sold_at));
+        let is_said = self.price.is_some() || self.sold_at.is_some();
+        (is_said && !is_same).then(|| PriceEvent::new(PriceKind::Sold, price, sold_at))
+    }
+}
+
+impl Vehicle {
+    /// The sale on record that counts: the latest that no correction superseded.
+    #[must_use]
+    pub fn sale(&self) -> Option<PriceEvent> {
+        self.prices.iter().rev().find(|step| step.is_sale() && step.superseded_at.is_none()).copied()
+    }
+
+    /// The price that was asked last, whatever the vehicle was sold for.
+    #[must_use]
+    pub fn asked_price(&self) -> UsDollars {
+        let asked = self.prices.iter().rev().find(|step| !step.is_sale());
+        asked.map_or(self.summary.price, |step| step.price)
+    }
+}
+
+/// The facts that differ between a listing and what is said of it next.
+#[must_use]
+pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
+    let VehicleSummary { make, model, year, miles, place, specs, .. } = &before.summary;
+    let place_name = |place: &Option<super::Place>| place.as_ref().map(|place| place.as_str().to_owned());
+    vec![
+        FieldChange::between("make", Some(make.as_str()), Some(after.make.as_str())),
+        FieldChange::between("model", Some(model.as_str()), Some(after.model.as_str())),
+        FieldChange::between("year", Some(*year), Some(after.year)),
+        FieldChange::between("miles", *miles, after.miles),
+        FieldChange::between("location", place_name(place), place_name(&after.place)),
+        FieldChange::between("description", Some(&before.description), Some(&after.description)),
+        FieldChange::of_lists("specs", specs, &after.specs),
+    ]
+}
+
+fn badge_change(before: Option<&Badge>, after: Option<&Badge>) -> Option<FieldChange> {
+    let shown = |badge: &Badge| format!("{} ({})", badge.text(), badge.variant().as_str());
+    FieldChange::between("badge", before.map(shown), after.map(shown))
+}
+
+/// Another choice of featured vehicles, by their numbers in their order; `None` when it is the same.
+#[must_use]
+pub fn featured_change(before: &[VehicleId], after: &[VehicleId]) -> Option<FieldChange> {
+    let numbers = |ids: &[VehicleId]| {
+        let numbers: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
+        Some(numbers.join(", "))
+    };
+    FieldChange::between("featured", numbers(before), numbers(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::vehicles::VehicleDraft;
+
+    fn day(day: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + TimeDelta::days(day)
+    }
+
+    fn dollars(amount: i64) -> UsDollars {
+        UsDollars::parse(amount).unwrap()
+    }
+
+    fn car(status: ListingStatus, prices: &[(PriceKind, i64, i64)]) -> Vehicle {
+        let draft = VehicleDraft {
+            make: "BMW".into(),
+            model: "Z3".into(),
+            year: 2001,
+            price: 1,
+            miles: Some(4_200),
+            description: "Blue.".into(),
+            ..VehicleDraft::default()
+        };
+        let new = NewVehicle::parse(draft, 2026).unwrap();
+        let steps = prices.iter().map(|(kind, price, at)| PriceEvent::new(*kind, dollars(*price), day(*at)));
+        let prices: Vec<PriceEvent> = steps.collect();
+        Vehicle {
+            summary: VehicleSummary {
+                id: VehicleId(1),
+                make: new.make,
+                model: new.model,
+                year: new.year,
+                price: prices.last().unwrap().price,
+                miles: new.miles,
+                place: new.place,
+                specs: new.specs,
+                badge: None,
+                status,
+                listed_at: day(0),
+                cover: None,
+            },
+            description: new.description,
+            pictures: Vec::new(),
+            prices,
+            updated_at: day(0),
+        }
+    }
+
+    fn sold() -> Vehicle {
+        use PriceKind::{Asked, Changed, Sold};
+        car(ListingStatus::Sold, &[(Asked, 100, 0), (Changed, 90, 1), (Sold, 8_500, 2)])
+    }
+
+    fn told(edit: &ListingEdit) -> Vec<(&str, Option<&str>, Option<&str>)> {
+        let told = edit.changes.iter();
+        told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref()))
+            .collect()
+    }
+
+    #[test]
+    fn a_sold_price_is_corrected_by_staff_alone() {
+        let asked = ListingChange { price: Some(dollars(85)), ..ListingChange::default() };
+        assert_eq!(
+            asked.apply(&sold(), Side::Concierge, day(9)),
+            Err(ListingStatus::Sold),
+            "an asking price"
+        );
+        let change = ListingChange { corrects_sale: true, ..asked };
+        assert_eq!(change.apply(&sold(), Side::Seller, day(9)), Err(ListingStatus::Sold));
+        let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
+        assert_eq!(change.apply(&live, Side::Concierge, day(9)), Err(ListingStatus::Live));
+        let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
+        assert_eq!((edit.status, edit.price, edit.supersedes_sale), (ListingStatus::Sold, dollars(85), true));
+        let step = edit.price_step.unwrap();
+        assert_eq!((step.kind, step.price, step.at), (PriceKind::Sold, dollars(85), day(2)));
+        assert_eq!(told(&edit), [("price", Some("$8,500"), Some("$85"))]);
+    }
+
+    #[test]
+    fn a_sale_date_is_corrected_alone() {
+        let change = ListingChange { sold_at: Some(day(1)), corrects_sale: true, ..ListingChange::default() };
+        let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
+        let step = edit.price_step.unwrap();
+        assert_eq!((step.price, step.at, edit.supersedes_sale), (dollars(8_500), day(1), true));
+        assert_eq!(told(&edit), [("soldAt", Some("1970-01-03 00:00 UTC"), Some("1970-01-02 00:00 UTC"))]);
+    }
+
+    #[test]
+    fn the_same_sale_is_no_correction() {
+        let change = ListingChange {
+            price: Some(dollars(8_500)),
+            sold_at: Some(day(2)),
+            corrects_sale: true,
+            ..ListingChange::default()
+        };
+        let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
+        assert_eq!((edit.price_step, edit.supersedes_sale, edit.changes.len()), (None, false, 0));
+    }
+
+    #[test]
+    fn a_reversed_sale_leaves_the_price_that_was_asked() {
+        for status in [ListingStatus::Live, ListingStatus::UnderOffer] {
+            let change = ListingChange { status: Some(status), ..ListingChange::default() };
+            assert_eq!(change.apply(&sold(), Side::Seller, day(9)), Err(ListingStatus::Sold));
+            let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
+            assert_eq!((edit.status, edit.price, edit.price_step), (status, dollars(90), None));
+            assert!(edit.supersedes_sale);
+            let expected = [
+                ("status", Some("sold"), Some(status.as_str())),
+                ("price", Some("$8,500"), Some("$90")),
+                ("soldAt", Some("1970-01-03 00:00 UTC"), None),
+            ];
+            assert_eq!(told(&edit), expected);
+        }
+        let back = ListingChange {
+            status: Some(ListingStatus::Live),
+            price: Some(dollars(95)),
+            ..ListingChange::default()
+        };
+        let edit = back.apply(&sold(), Side::Concierge, day(9)).unwrap();
+        assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Changed, dollars(95), day(9))));
+        assert_eq!(edit.price, dollars(95));
+    }
+
+    #[test]
+    fn a_sale_on_another_day_is_dated_so() {
+        let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
+        let sale = ListingChange {
+            status: Some(ListingStatus::Sold),
+            price: Some(dollars(90)),
+            sold_at: Some(day(3)),
+            ..ListingChange::default()
+        };
+        let edit = sale.apply(&live, Side::Concierge, day(9)).unwrap();
+        assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Sold, dollars(90), day(3))));
+        assert!(!edit.supersedes_sale);
+        let early = ListingChange { sold_at: Some(day(3)), ..ListingChange::default() };
+        assert_eq!(early.apply(&live, Side::Seller, day(9)).map(|edit| edit.price_step), Ok(None));
+    }
+
+    #[test]
+    fn every_changed_fact_is_told_and_no_other() {
+        let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
+        let draft = VehicleDraft {
+            make: "BMW".into(),
+            model: "Z3 M".into(),
+            year: 2001,
+            price: 1,
+            miles: Some(42_000),
+            location: "Madison, WI".into(),
+            description: "Red.".into(),
+            specs: vec!["V8".into()],
+        };
+        let facts = Some(Box::new(NewVehicle::parse(draft, 2026).unwrap()));
+        let edit = ListingChange { facts, ..ListingChange::default() };
+        let edit = edit.apply(&live, Side::Concierge, day(9)).unwrap();
+        let expected = [
+            ("model", Some("Z3"), Some("Z3 M")),
+            ("miles", Some("4,200 miles"), Some("42,000 miles")),
+            ("location", None, Some("Madison, WI")),
+            ("description", Some("Blue."), Some("Red.")),
+            ("specs", None, Some("V8")),
+        ];
+        assert_eq!(told(&edit), expected);
+    }
+}

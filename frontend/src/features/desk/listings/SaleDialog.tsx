@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { object, string } from "yup";
+import { sentenceOf } from "../../../shared/api/error";
+import { changeVehicle } from "../../../shared/api/selling/useDesk";
+import type { DeskListing } from "../../../shared/api/types";
+import { FailureText } from "../../../shared/form/FailureText";
+import { Form } from "../../../shared/form/Form";
+import { TextAreaField, TextField } from "../../../shared/form/fields";
+import { numberIn } from "../../../shared/form/rules";
+import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { Button } from "../../../shared/ui/Button";
+import { Dialog } from "../../../shared/ui/Dialog";
+
+interface Values {
+  soldPrice: string;
+  soldOn: string;
+  reason: string;
+}
+
+const schema = object({
+  soldPrice: string()
+    .default("")
+    .test("price", "Please enter a valid price", (text) => !text?.trim() || numberIn(text) >= 0),
+  soldOn: string().default(""),
+  reason: string().default("").trim().required("Please give a reason"),
+});
+
+const fieldOf = (name: string): string => (name === "soldPriceNumeric" ? "soldPrice" : name);
+
+interface SaleDialogProps {
+  readonly vehicle: DeskListing;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onChanged: () => void;
+}
+
+/** Corrects the price or the date of the sale on record; a reason is required. */
+export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialogProps) {
+  const { notify } = useNotices();
+  const [failure, setFailure] = useState<string | null>(null);
+  const start: Values = { soldPrice: String(vehicle.priceNumeric), soldOn: "", reason: "" };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Correct the sale"
+      description="The earlier record stays in the price history, marked as corrected. Price evidence uses the corrected one. The seller is notified."
+    >
+      <Form
+        initialValues={start}
+        schema={schema}
+        fieldOf={fieldOf}
+        onSubmit={async ({ soldPrice, soldOn, reason }) => {
+          setFailure(null);
+          const price = soldPrice.trim() === "" ? vehicle.priceNumeric : numberIn(soldPrice);
+          await changeVehicle(vehicle.id, {
+            ...((price !== vehicle.priceNumeric || soldOn === "") && { soldPriceNumeric: price }),
+            ...(soldOn !== "" && { soldOn }),
+            reason: reason.trim(),
+          });
+          notify({ title: vehicle.title, description: "The sale was corrected." });
+          onOpenChange(false);
+          onChanged();
+        }}
+        onFailure={(problem) =>
+          setFailure(sentenceOf(problem, "The server could not be reached. What you wrote is still here."))
+        }
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextField name="soldPrice" label="Sold for" inputMode="numeric" hint="In US dollars" />
+            <TextField name="soldOn" label="Date of sale" type="date" hint="Leave empty to keep the date on record" />
+            <TextAreaField
+              name="reason"
+              label="Reason"
+              rows={3}
+              hint="The seller reads it. It stays in the audit log."
+            />
+            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <Button type="submit" variant="primary" disabled={isSubmitting}>
+              {isSubmitting ? "Saving" : "Correct Sale"}
+            </Button>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE listing_moves DROP COLUMN changes;
