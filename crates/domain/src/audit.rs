@@ -143,6 +143,8 @@ pub enum Action {
     Claim(ClaimAct, SubmissionId, ClaimKind),
     /// Something was done with a question about a listing; they asked it.
     Question(QuestionAct, QuestionId),
+    /// They asked for something that their roles do not allow; which is with it.
+    AccessRefused,
 }
 
 /// What a change of a listing made of it, before and after.

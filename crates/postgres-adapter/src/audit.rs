@@ -30,6 +30,16 @@ pub(crate) fn note(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let (name, details) = action.record();
+    insert(at, actor, user, (name, &details), connection)
+}
+
+fn insert(
+    at: Timestamp,
+    actor: Actor,
+    user: Option<UserId>,
+    (name, details): (&str, &Details),
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::insert_into(audit_log::table)
         .values((
             audit_log::at.eq(at),
@@ -37,7 +47,7 @@ pub(crate) fn note(
             audit_log::address.eq(actor.address.map(|address| address.to_string())),
             audit_log::user_id.eq(user.map(|user| user.0)),
             audit_log::action.eq(name),
-            audit_log::details.eq(to_json(&details)),
+            audit_log::details.eq(to_json(details)),
         ))
         .execute(connection)?;
     Ok(())
@@ -110,9 +120,30 @@ impl AuditLog for PostgresStore {
             .await
     }
 
+    async fn record_refused_access(
+        &self,
+        route: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (name, details) = Action::AccessRefused.record();
+        let details = details.with("route", route);
+        self.database.run(move |connection| insert(at, actor, actor.user, (name, &details), connection)).await
+    }
+
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let query = query.clone();
         self.database.run(move |connection| lines(&query, limit, connection)).await
+    }
+
+    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
+        let query = AuditQuery { before: None, ..query.clone() };
+        self.database
+            .run(move |connection| {
+                let count: i64 = matching(&query, connection)?.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
     }
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
@@ -128,7 +159,11 @@ impl AuditLog for PostgresStore {
     }
 }
 
-fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
+/// The lines that a query finds.
+fn matching<'a>(
+    query: &AuditQuery,
+    connection: &mut PgConnection,
+) -> Result<audit_log::BoxedQuery<'a, diesel::pg::Pg>, Failure> {
     let mut rows = audit_log::table.into_boxed();
     // Nobody of that name has done anything.
     let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
@@ -157,6 +192,11 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
     if let Some(before) = query.before {
         rows = rows.filter(audit_log::id.lt(before));
     }
+    Ok(rows)
+}
+
+fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
+    let rows = matching(query, connection)?;
     let rows: Vec<EntryRow> = rows.order(audit_log::id.desc()).limit(limit.into()).load(connection)?;
     let ids: Vec<i64> = rows.iter().flat_map(|row| [row.actor_id, row.user_id]).flatten().collect();
     let names: HashMap<i64, String> = users::table
