@@ -244,7 +244,7 @@ async fn every_answer_carries_its_requests_id() {
         (TestRequest::get().uri("/assets/app.js"), 200),
         (held_asset, 304),
         (TestRequest::get().uri("/assets/missing.js"), 404),
-        (TestRequest::get().uri("/assets/.hidden"), 404),
+        (TestRequest::get().uri("/assets/.hidden"), 400),
         (TestRequest::get().uri("/healthz"), 200),
         (TestRequest::get().uri("/robots.txt"), 200),
         (unpacked, 406),

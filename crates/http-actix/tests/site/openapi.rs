@@ -17,7 +17,7 @@ pub fn operation(method: &str, pattern: &str) -> Option<&'static Value> {
 pub fn operations() -> impl Iterator<Item = (String, &'static str, &'static Value)> {
     DOCUMENT["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
         let methods = item.as_object().unwrap().iter().filter(|(_, operation)| operation.is_object());
-        methods.map(|(method, operation)| (method.to_uppercase(), path.as_str(), operation))
+        methods.map(move |(method, operation)| (method.to_uppercase(), path.as_str(), operation))
     })
 }
 
