@@ -32,7 +32,7 @@ export const server = setupServer(
   http.get("/api/vehicle-submissions/:id/claims", () => HttpResponse.json([])),
   http.get("/api/admin/submissions/:id/claims", () => HttpResponse.json([])),
   // Nothing was asked about a vehicle either.
-  http.get("/api/vehicles/:id/questions", () => HttpResponse.json({ mayAsk: false, questions: [] })),
+  http.get("/api/vehicles/:id/questions", () => HttpResponse.json([])),
   http.get("/api/vehicles/:id/facts", () => HttpResponse.json([])),
   http.get("/api/admin/questions", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),

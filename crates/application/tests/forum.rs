@@ -137,7 +137,9 @@ async fn a_search_is_held_to_sixty_a_minute() {
         find(&reader, search, true, club.ports()).await.unwrap()
     };
     for _ in 0..60 {
-        assert!(matches!(search("fifty").await, SearchAnswer::Found(found, None) if found.len() == 1));
+        assert!(
+            matches!(search("fifty").await, SearchAnswer::Found { hits, total: 1, next: None } if hits.len() == 1)
+        );
     }
     assert!(matches!(search("fifty").await, SearchAnswer::TooMany { .. }));
     assert!(matches!(search("!").await, SearchAnswer::Invalid(_)));

@@ -146,6 +146,8 @@ pub enum Action {
     Claim(ClaimAct, SubmissionId, ClaimKind),
     /// Something was done with a question about a listing; they asked it.
     Question(QuestionAct, QuestionId),
+    /// They asked for something that their roles do not allow; which is with it.
+    AccessRefused,
 }
 
 /// Who did it and from where.

@@ -49,12 +49,14 @@ pub enum Event {
         post: PostId,
     },
     /// Something that lists or the topic's page show of a topic has changed: its title, its own text,
-    /// whether it is locked, pinned or there at all. A topic that moved is told of in both categories.
+    /// its category, whether it is locked, pinned or there at all.
     TopicChanged {
         /// Where.
         category: CategoryId,
         /// Which.
         topic: TopicId,
+        /// The category that it left with this change.
+        left: Option<CategoryId>,
     },
     /// A reply was changed, taken away or brought back.
     PostChanged {

@@ -14,7 +14,7 @@ pub enum RichNode {
     Element {
         /// One of [`TAGS`].
         tag: &'static str,
-        /// Where a link leads: an absolute http, https or mailto address. Only on `a`.
+        /// Where a link leads: an absolute https or mailto address, or a page of this site. Only on `a`.
         href: Option<String>,
         /// What it holds, in order.
         children: Vec<RichNode>,

@@ -8,13 +8,17 @@ use std::{
 use actix_web::{
     Error, HttpRequest, HttpResponse, error::InternalError, http::Method, http::StatusCode, http::header, web,
 };
-use utoipa::OpenApi;
+use utoipa::{
+    OpenApi,
+    openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder},
+};
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
     Site, accounts, appointments, asking, assets, audit, cases, claims, desk, documents, forum, inquiries,
     leaving, listings, live, members, membership, notifications, operating, pages, pictures, prices,
-    problem::Problem, questions, saved, submissions, vehicles,
+    problem::{PROBLEM_JSON, Problem},
+    questions, saved, submissions, vehicles,
 };
 
 #[derive(OpenApi)]
@@ -73,7 +77,22 @@ fn calls(config: &mut ServiceConfig<'_>) {
 /// Describes every call: OpenAPI 3.1, generated from the handlers.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    actix_web::App::new().into_utoipa_app().openapi(ApiDoc::openapi()).configure(calls).split_for_parts().1
+    let app = actix_web::App::new().into_utoipa_app().openapi(ApiDoc::openapi()).configure(calls);
+    let mut document = app.split_for_parts().1;
+    for item in document.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.put, &mut item.post, &mut item.patch, &mut item.delete] {
+            let Some(operation) = operation else { continue };
+            operation.responses.responses.insert("default".into(), any_other_error());
+        }
+    }
+    document
+}
+
+/// Any call may fail in ways that its own description does not name; that is a problem as well.
+fn any_other_error() -> RefOr<Response> {
+    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    let response = ResponseBuilder::new().description("Any other error").content(PROBLEM_JSON, problem);
+    response.build().into()
 }
 
 /// What the document says, made once: it is the same for every worker.

@@ -55,8 +55,16 @@ fn folder(config: &mut web::ServiceConfig, address: &str, web_root: &Path, cachi
         .use_last_modified(true)
         .use_etag(true)
         .prefer_utf8(true)
+        .path_filter(|path, _| !is_source_map(path))
         .disable_content_disposition();
     config.service(web::scope(address).wrap(caching(caching_for)).service(files));
+}
+
+/// Whether a file tells what scripts were made from. The build keeps these for whoever holds it; they are
+/// not public.
+fn is_source_map(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    name.split('.').skip(1).any(|part| part == "map")
 }
 
 /// Only what was found is worth keeping.

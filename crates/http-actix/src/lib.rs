@@ -12,6 +12,7 @@ mod audit;
 mod body;
 mod cases;
 mod claims;
+mod connection;
 mod desk;
 mod documents;
 mod envelope;
@@ -31,6 +32,7 @@ mod notifications;
 mod operating;
 mod origin;
 mod pages;
+mod paging;
 mod pictures;
 mod prices;
 mod problem;
@@ -38,6 +40,7 @@ mod query;
 mod questions;
 mod rich_text;
 mod saved;
+mod serving;
 mod settings;
 mod site;
 mod submissions;
@@ -51,6 +54,7 @@ pub use metrics::Metrics;
 pub use operating::metrics_only;
 pub use pages::{Shell, ShellError};
 pub use problem::Problem;
+pub use serving::{ServeOptions, serve};
 pub use settings::{ContactDetails, HttpSettings, MetricsToken, RateLimits, Testimonial, is_this_machine};
 pub use site::{Around, Site};
 
@@ -65,8 +69,8 @@ macro_rules! site_app {
             .configure(|config| $crate::configure(config, &site))
             .wrap($crate::middleware::head_requests())
             .wrap($crate::middleware::same_origin(&site))
-            .wrap($crate::middleware::envelope(&site))
             .wrap(actix_web::middleware::Compress::default())
+            .wrap($crate::middleware::envelope(&site))
             .wrap($crate::middleware::traces())
     }};
 }

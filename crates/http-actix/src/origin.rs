@@ -8,7 +8,11 @@ use actix_web::{
     middleware::{Next, from_fn},
 };
 
-use crate::{Site, problem::Problem};
+use crate::{
+    Site,
+    problem::Problem,
+    visitor::{is_same_origin, own_origin},
+};
 
 /// Refuses unsafe requests of other sites: by `Sec-Fetch-Site` where the browser sends it, else by
 /// `Origin`; a client that sends neither is no browser and carries no visitor's cookies unasked.
@@ -22,7 +26,7 @@ where
 {
     let settings = site.settings.clone();
     from_fn(move |request: ServiceRequest, next: Next<B>| {
-        let own = settings.origin(request.request());
+        let own = own_origin(request.request(), &settings);
         async move {
             if is_unsafe(request.method()) && is_foreign(&request, &own) {
                 return Ok(request.into_response(Problem::foreign_origin().error_response()));
@@ -42,7 +46,5 @@ fn is_foreign(request: &ServiceRequest, own: &str) -> bool {
     if let Some(fetch_site) = text("sec-fetch-site") {
         return fetch_site != "same-origin";
     }
-    // Without PUBLIC_URL the scheme is the proxy's business; the host decides.
-    let host = |origin: &str| origin.split_once("://").map_or(origin, |(_, host)| host).to_ascii_lowercase();
-    text("origin").is_some_and(|origin| host(origin) != host(own))
+    text("origin").is_some_and(|origin| !is_same_origin(origin, own))
 }

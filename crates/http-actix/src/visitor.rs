@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use actix_web::HttpRequest;
 use ipnet::{IpNet, Ipv6Net};
+use url::Url;
 
 use crate::settings::{HttpSettings, RateLimits};
 
@@ -26,6 +27,28 @@ pub(crate) fn came_over_tls(request: &HttpRequest, settings: &HttpSettings) -> b
         && said
             .and_then(|said| said.rsplit(',').next())
             .is_some_and(|last| last.trim().eq_ignore_ascii_case("https"))
+}
+
+/// The origin that this site's own pages have in the visitor's browser, scheme included: `PUBLIC_URL`, or
+/// else the request's own `Host`.
+pub(crate) fn own_origin(request: &HttpRequest, settings: &HttpSettings) -> String {
+    match &settings.public_url {
+        Some(url) => url.clone(),
+        None => {
+            let scheme = if came_over_tls(request, settings) { "https" } else { "http" };
+            let own = settings.origin(request);
+            format!("{scheme}://{}", own.split_once("://").map_or("", |(_, host)| host))
+        }
+    }
+}
+
+/// Whether an `Origin` header names that origin: scheme, host and port.
+pub(crate) fn is_same_origin(origin: &str, own: &str) -> bool {
+    let (Ok(theirs), Ok(ours)) = (Url::parse(origin), Url::parse(own)) else { return false };
+    // An origin has no path, and what is none has no origin that equals another.
+    theirs.origin().is_tuple()
+        && theirs.origin() == ours.origin()
+        && theirs.origin().ascii_serialization().eq_ignore_ascii_case(origin)
 }
 
 /// The address whose requests are counted together; `None` when nothing is counted.

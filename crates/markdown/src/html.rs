@@ -183,8 +183,10 @@ fn attribute(tag: &Tag, name: &str) -> Option<String> {
     Some(found.value.to_string())
 }
 
-/// An absolute http, https or mailto address as a browser understands it; none for anything else.
+/// An absolute https or mailto address as a browser understands it; none for anything else, nor for an
+/// address with a username or a password, which can look like another site's.
 pub(crate) fn safe_link(address: &str) -> Option<String> {
     let url = url::Url::parse(address).ok()?;
-    matches!(url.scheme(), "http" | "https" | "mailto").then(|| url.into())
+    let has_credentials = !url.username().is_empty() || url.password().is_some();
+    (matches!(url.scheme(), "https" | "mailto") && !has_credentials).then(|| url.into())
 }

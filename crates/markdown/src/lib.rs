@@ -2,7 +2,7 @@
 //!
 //! No string of HTML is ever made, so none has to be cleaned. The events of the Markdown parser and
 //! the tokens of HTML's own tokenizer both build one tree, which by its construction holds nothing
-//! but the elements of [`domain::rich_text::TAGS`] and absolute http, https and mailto links.
+//! but the elements of [`domain::rich_text::TAGS`] and absolute https and mailto links.
 //! Whatever else somebody writes is unwrapped: its text stays, its effect does not.
 //!
 //! Work grows with the length of the text alone. The tree is at most [`MAX_DEPTH`] deep and holds

@@ -164,7 +164,7 @@ const MAX_ADDRESS: usize = 2_000;
 fn address(text: &str) -> Option<(usize, RichNode)> {
     let starts =
         |scheme: &str| text.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme));
-    if !starts("https://") && !starts("http://") {
+    if !starts("https://") {
         return None;
     }
     let within = &text[..text.floor_char_boundary(MAX_ADDRESS + 1)];

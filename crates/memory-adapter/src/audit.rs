@@ -5,6 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor, DetailValue, Details, Edit, Entry},
+    to_microseconds,
 };
 use ports::{
     StoreError,
@@ -20,6 +21,19 @@ impl AuditLog for MemoryStore {
     async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
         let state = self.read()?;
         Ok(state.audit.iter().filter(|entry| entry.id > after).take(limit as usize).cloned().collect())
+    }
+
+    async fn record_refused_access(
+        &self,
+        route: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        state.note(to_microseconds(at), actor, actor.user, Action::AccessRefused);
+        let id = state.audit.last().map_or(0, |entry| entry.id);
+        state.refused_routes.insert(id, route.to_owned());
+        Ok(())
     }
 
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
@@ -39,6 +53,11 @@ impl AuditLog for MemoryStore {
                 && query.before.is_none_or(|before| line.id < before)
         });
         Ok(lines.take(limit as usize).collect())
+    }
+
+    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
+        let all = AuditQuery { before: None, ..query.clone() };
+        Ok(self.audit_lines(&all, u32::MAX).await?.len() as u64)
     }
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
@@ -86,6 +105,10 @@ impl State {
             username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),
         };
         let (action, details) = entry.action.record();
+        let details = match self.refused_routes.get(&entry.id) {
+            Some(route) => details.with("route", route.as_str()),
+            None => details,
+        };
         AuditLine {
             id: entry.id,
             at: entry.at,

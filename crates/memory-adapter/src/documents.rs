@@ -298,6 +298,11 @@ impl Documents for MemoryStore {
         Ok(Some(told.collect()))
     }
 
+    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError> {
+        let all = self.accesses(owner, id, None, u32::MAX).await?;
+        Ok(all.map_or(0, |all| all.len() as u64))
+    }
+
     async fn delete_document(
         &self,
         owner: UserId,

@@ -296,6 +296,11 @@ impl Inquiries for MemoryStore {
         Ok(found)
     }
 
+    async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError> {
+        let all = ThreadQuery { after: None, ..query.clone() };
+        Ok(self.threads(&all, u32::MAX).await?.len() as u64)
+    }
+
     async fn thread(
         &self,
         reference: &Reference,

@@ -56,6 +56,10 @@ impl Invitations for MemoryStore {
         Ok(wanted.take(limit as usize).cloned().collect())
     }
 
+    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
+        Ok(self.invitations(owner, None, u32::MAX).await?.len() as u64)
+    }
+
     async fn invitation(
         &self,
         owner: Option<UserId>,
@@ -190,6 +194,10 @@ impl AccessRequests for MemoryStore {
         }
         known.truncate(limit as usize);
         Ok(known)
+    }
+
+    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError> {
+        Ok(self.access_requests(is_open, None, u32::MAX).await?.len() as u64)
     }
 
     async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError> {

@@ -55,6 +55,7 @@ mod writing;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::task::Poll;
 
 use domain::accounts::UserId;
 use domain::asking::{Asking, Receipt};
@@ -69,6 +70,7 @@ use writing::Writing;
 pub struct MemoryStore {
     state: RwLock<State>,
     unavailable: AtomicBool,
+    slow: AtomicBool,
 }
 
 impl MemoryStore {
@@ -112,6 +114,24 @@ impl MemoryStore {
     /// From now on every call fails as if the store could not be reached, or no longer does.
     pub fn set_unavailable(&self, unavailable: bool) {
         self.unavailable.store(unavailable, Ordering::SeqCst);
+    }
+
+    /// From now on sessions are not found at once, as in a store that is asked over a network.
+    pub fn set_slow(&self, slow: bool) {
+        self.slow.store(slow, Ordering::SeqCst);
+    }
+
+    /// Lets others go on first, when the store is slow.
+    async fn pause(&self) {
+        let mut is_paused = !self.slow.load(Ordering::SeqCst);
+        std::future::poll_fn(|context| {
+            if std::mem::replace(&mut is_paused, true) {
+                return Poll::Ready(());
+            }
+            context.waker().wake_by_ref();
+            Poll::Pending
+        })
+        .await;
     }
 
     fn read(&self) -> Result<RwLockReadGuard<'_, State>, StoreError> {

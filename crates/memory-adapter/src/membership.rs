@@ -141,6 +141,10 @@ impl CollectorApplications for MemoryStore {
         Ok(wanted.take(limit as usize).filter_map(|application| state.case(application)).collect())
     }
 
+    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError> {
+        Ok(self.applications(status, None, u32::MAX).await?.len() as u64)
+    }
+
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError> {
         let state = self.read()?;
         Ok(state.applications.get(&id).and_then(|application| state.case(application)))

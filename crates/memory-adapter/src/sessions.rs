@@ -72,6 +72,7 @@ impl Sessions for MemoryStore {
     }
 
     async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
+        self.pause().await;
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let State { sessions, members, .. } = &mut *state;

@@ -27,6 +27,11 @@ impl Standings for MemoryStore {
         Ok(wanted.take(limit as usize).map(|account| state.standing(account)).collect())
     }
 
+    async fn count_standings(&self, query: &MemberQuery) -> Result<u64, StoreError> {
+        let all = MemberQuery { before: None, ..query.clone() };
+        Ok(self.standings(&all, u32::MAX).await?.len() as u64)
+    }
+
     async fn standing_of(&self, user: UserId) -> Result<Option<(Standing, Vec<StandingStep>)>, StoreError> {
         let state = self.read()?;
         let Some(account) = state.members.get(&user) else { return Ok(None) };

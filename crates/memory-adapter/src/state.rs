@@ -94,6 +94,8 @@ pub(crate) struct State {
     pub(crate) failures: HashMap<String, Failures>,
     /// Oldest first.
     pub(crate) audit: Vec<Entry>,
+    /// What was refused, by the number of its line in the audit log.
+    pub(crate) refused_routes: BTreeMap<i64, String>,
     /// A mail's number is its place, counted from one.
     pub(crate) mails: Vec<Posted>,
     pub(crate) forum: ForumState,

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Edit, Entry},
+    audit::{Actor, Edit, Entry},
 };
 
 use crate::StoreError;
@@ -63,8 +63,16 @@ pub trait AuditLog: Send + Sync {
     /// At most `limit` entries numbered above `after`, oldest first.
     async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError>;
 
+    /// Adds a line that a member was refused `route`, as in "GET /api/admin/users". The only line without
+    /// a change to belong to.
+    async fn record_refused_access(&self, route: &str, actor: Actor, at: Timestamp)
+    -> Result<(), StoreError>;
+
     /// At most `limit` lines, the latest first.
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
+
+    /// The number of lines that the query finds on all pages; `before` does not matter.
+    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError>;
 
     /// The names of what has ever been done, in alphabetical order.
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError>;

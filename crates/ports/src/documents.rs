@@ -203,6 +203,9 @@ pub trait Documents: Send + Sync {
         limit: u32,
     ) -> Result<Option<Vec<Access>>, StoreError>;
 
+    /// How often others read a document of theirs; 0 when they have no such.
+    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError>;
+
     /// Throws a document away; its files are
     /// [abandoned](crate::blobs::AbandonedBlobs) in the same transaction. False when there is no such.
     async fn delete_document(

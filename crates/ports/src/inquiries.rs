@@ -89,6 +89,9 @@ pub trait Inquiries: Send + Sync {
     /// At most `limit` threads.
     async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError>;
 
+    /// The number of threads that the query finds on all pages; `after` does not matter.
+    async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError>;
+
     /// A thread with its messages, notes among them, oldest first.
     async fn thread(&self, reference: &Reference)
     -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError>;

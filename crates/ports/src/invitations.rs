@@ -67,6 +67,9 @@ pub trait Invitations: Send + Sync {
         limit: u32,
     ) -> Result<Vec<Invitation>, StoreError>;
 
+    /// The number of invitations of that owner, or of everybody.
+    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError>;
+
     /// One invitation; `None` when there is no such.
     async fn invitation(
         &self,
@@ -124,6 +127,9 @@ pub trait AccessRequests: Send + Sync {
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Vec<KnownRequest>, StoreError>;
+
+    /// The number of requests that are open or answered.
+    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError>;
 
     /// One request; `None` when there is no such.
     async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError>;

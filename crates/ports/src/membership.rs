@@ -132,6 +132,9 @@ pub trait CollectorApplications: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ApplicationCase>, StoreError>;
 
+    /// The number of applications of that status, or of all.
+    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError>;
+
     /// One application; `None` when there is no such.
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError>;
 

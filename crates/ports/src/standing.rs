@@ -62,6 +62,9 @@ pub trait Standings: Send + Sync {
     /// At most `limit` members, the last joined first.
     async fn standings(&self, query: &MemberQuery, limit: u32) -> Result<Vec<Standing>, StoreError>;
 
+    /// The number of members that the query finds on all pages; `before` does not matter.
+    async fn count_standings(&self, query: &MemberQuery) -> Result<u64, StoreError>;
+
     /// A member and what was changed about them, the last change first; `None` when there is no such.
     async fn standing_of(&self, user: UserId) -> Result<Option<(Standing, Vec<StandingStep>)>, StoreError>;
 

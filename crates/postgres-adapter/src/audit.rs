@@ -71,6 +71,12 @@ impl NewEntryRow {
             details: details(action, edit),
         }
     }
+
+    fn refused_access(at: Timestamp, actor: Actor, route: &str) -> Self {
+        let details = Action::AccessRefused.record().1.with("route", route);
+        let row = Self::new(at, actor, actor.user, Action::AccessRefused, Edit::default());
+        Self { details: Value::Object(to_json(&details)), ..row }
+    }
 }
 
 const CHANGES: &str = "changes";
@@ -210,9 +216,34 @@ impl AuditLog for PostgresStore {
             .await
     }
 
+    async fn record_refused_access(
+        &self,
+        route: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let row = NewEntryRow::refused_access(at, actor, route);
+        self.database
+            .run(move |connection| {
+                diesel::insert_into(audit_log::table).values(row).execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let query = query.clone();
         self.database.run(move |connection| lines(&query, limit, connection)).await
+    }
+
+    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
+        let query = AuditQuery { before: None, ..query.clone() };
+        self.database
+            .run(move |connection| {
+                let count: i64 = matching(&query, connection)?.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
     }
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
@@ -228,7 +259,11 @@ impl AuditLog for PostgresStore {
     }
 }
 
-fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
+/// The lines that a query finds.
+fn matching<'a>(
+    query: &AuditQuery,
+    connection: &mut PgConnection,
+) -> Result<audit_log::BoxedQuery<'a, diesel::pg::Pg>, Failure> {
     let mut rows = audit_log::table.into_boxed();
     // Nobody of that name has done anything.
     let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
@@ -257,6 +292,11 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
     if let Some(before) = query.before {
         rows = rows.filter(audit_log::id.lt(before));
     }
+    Ok(rows)
+}
+
+fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
+    let rows = matching(query, connection)?;
     let rows: Vec<EntryRow> = rows.order(audit_log::id.desc()).limit(limit.into()).load(connection)?;
     let ids: Vec<i64> = rows.iter().flat_map(|row| [row.actor_id, row.user_id]).flatten().collect();
     let names: HashMap<i64, String> = users::table

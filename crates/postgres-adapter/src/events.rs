@@ -30,6 +30,8 @@ enum Payload {
     Topic {
         category: i64,
         topic: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<i64>,
     },
     Category {
         category: i64,
@@ -66,13 +68,14 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         }
         Event::CategoryOpened { category } => (CATEGORY_OPENED, Payload::Category { category: category.0 }),
         Event::TopicOpened { category, topic } => {
-            (TOPIC_OPENED, Payload::Topic { category: category.0, topic: topic.0 })
+            (TOPIC_OPENED, Payload::Topic { category: category.0, topic: topic.0, left: None })
         }
         Event::PostAdded { category, topic, post } => {
             (POST_ADDED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
-        Event::TopicChanged { category, topic } => {
-            (TOPIC_CHANGED, Payload::Topic { category: category.0, topic: topic.0 })
+        Event::TopicChanged { category, topic, left } => {
+            let left = left.map(|category| category.0);
+            (TOPIC_CHANGED, Payload::Topic { category: category.0, topic: topic.0, left })
         }
         Event::PostChanged { category, topic, post } => {
             (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
@@ -102,15 +105,17 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         (CATEGORY_OPENED, Payload::Category { category }) => {
             Event::CategoryOpened { category: CategoryId(category) }
         }
-        (TOPIC_OPENED, Payload::Topic { category, topic }) => {
+        (TOPIC_OPENED, Payload::Topic { category, topic, .. }) => {
             Event::TopicOpened { category: CategoryId(category), topic: TopicId(topic) }
         }
         (POST_ADDED, Payload::Post { category, topic, post }) => {
             Event::PostAdded { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
-        (TOPIC_CHANGED, Payload::Topic { category, topic }) => {
-            Event::TopicChanged { category: CategoryId(category), topic: TopicId(topic) }
-        }
+        (TOPIC_CHANGED, Payload::Topic { category, topic, left }) => Event::TopicChanged {
+            category: CategoryId(category),
+            topic: TopicId(topic),
+            left: left.map(CategoryId),
+        },
         (POST_CHANGED, Payload::Post { category, topic, post }) => {
             Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }

@@ -268,6 +268,12 @@ fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
 }
 
 #[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+#[derive(QueryableByName)]
 struct WaitingRow {
     #[diesel(sql_type = Text)]
     queue: String,
@@ -325,6 +331,26 @@ impl Inquiries for PostgresStore {
                 .bind::<BigInt, _>(i64::from(limit))
                 .load(connection)?;
                 rows.into_iter().map(ThreadRow::into_thread).collect()
+            })
+            .await
+    }
+
+    async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError> {
+        let query = query.clone();
+        self.database
+            .run(move |connection| {
+                let whose = if query.owner.is_some() { THEIRS } else { ANYBODYS };
+                let row: CountRow = diesel::sql_query(format!(
+                    "SELECT count(*) AS count FROM inquiry_threads t
+                      WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
+                        AND ($4::text IS NULL OR t.stage = $4)"
+                ))
+                .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
+                .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
+                .bind::<Nullable<Text>, _>(query.kind.map(Kind::as_str))
+                .bind::<Nullable<Text>, _>(query.stage.map(Stage::as_str))
+                .get_result(connection)?;
+                Ok(row.count.unsigned_abs())
             })
             .await
     }

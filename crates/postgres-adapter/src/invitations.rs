@@ -200,6 +200,19 @@ impl Invitations for PostgresStore {
             .await
     }
 
+    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let mut wanted = invitations::table.into_boxed();
+                if let Some(owner) = owner {
+                    wanted = wanted.filter(invitations::inviter_id.eq(owner.0));
+                }
+                let count: i64 = wanted.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
     async fn invitation(
         &self,
         owner: Option<UserId>,
@@ -501,6 +514,21 @@ impl AccessRequests for PostgresStore {
                 }
                 let rows: Vec<RequestRow> = wanted.load(connection)?;
                 rows.into_iter().map(RequestRow::into_known).collect()
+            })
+            .await
+    }
+
+    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let wanted = access_requests::table.into_boxed();
+                let wanted = if is_open {
+                    wanted.filter(access_requests::answered_at.is_null())
+                } else {
+                    wanted.filter(access_requests::answered_at.is_not_null())
+                };
+                let count: i64 = wanted.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
             })
             .await
     }

@@ -301,6 +301,19 @@ impl CollectorApplications for PostgresStore {
             .await
     }
 
+    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let mut wanted = collector_applications::table.into_boxed();
+                if let Some(status) = status {
+                    wanted = wanted.filter(collector_applications::status.eq(status.as_str()));
+                }
+                let count: i64 = wanted.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError> {
         self.database
             .run(move |connection| {

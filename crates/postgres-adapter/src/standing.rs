@@ -29,36 +29,51 @@ fn standing((row, suspended_at): Row) -> Result<Standing, Failure> {
     Ok(Standing { user: row.into_user()?, is_suspended: suspended_at.is_some() })
 }
 
+/// The members that a query finds.
+fn matching<'a>(query: &MemberQuery) -> users::BoxedQuery<'a, diesel::pg::Pg> {
+    let mut wanted = users::table.into_boxed();
+    for (lower, folded) in query.words() {
+        let lower = containing(&lower);
+        wanted = wanted.filter(
+            users::username_key
+                .like(lower.clone())
+                .or(users::email_key.like(lower))
+                .or(users::name_folded.like(containing(&folded))),
+        );
+    }
+    match query.role {
+        Some(Role::Collector) => wanted = wanted.filter(users::is_collector),
+        Some(Role::Admin) => wanted = wanted.filter(users::is_admin),
+        None => {}
+    }
+    if let Some(before) = query.before {
+        wanted = wanted.filter(users::id.lt(before.0));
+    }
+    wanted
+}
+
 #[async_trait]
 impl Standings for PostgresStore {
     async fn standings(&self, query: &MemberQuery, limit: u32) -> Result<Vec<Standing>, StoreError> {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let mut wanted = users::table
+                let rows: Vec<Row> = matching(&query)
                     .order(users::id.desc())
                     .limit(limit.into())
                     .select((UserRow::as_select(), users::suspended_at))
-                    .into_boxed();
-                for (lower, folded) in query.words() {
-                    let lower = containing(&lower);
-                    wanted = wanted.filter(
-                        users::username_key
-                            .like(lower.clone())
-                            .or(users::email_key.like(lower))
-                            .or(users::name_folded.like(containing(&folded))),
-                    );
-                }
-                match query.role {
-                    Some(Role::Collector) => wanted = wanted.filter(users::is_collector),
-                    Some(Role::Admin) => wanted = wanted.filter(users::is_admin),
-                    None => {}
-                }
-                if let Some(before) = query.before {
-                    wanted = wanted.filter(users::id.lt(before.0));
-                }
-                let rows: Vec<Row> = wanted.load(connection)?;
+                    .load(connection)?;
                 rows.into_iter().map(standing).collect()
+            })
+            .await
+    }
+
+    async fn count_standings(&self, query: &MemberQuery) -> Result<u64, StoreError> {
+        let query = MemberQuery { before: None, ..query.clone() };
+        self.database
+            .run(move |connection| {
+                let count: i64 = matching(&query).count().get_result(connection)?;
+                Ok(count.unsigned_abs())
             })
             .await
     }

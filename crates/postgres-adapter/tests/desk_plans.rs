@@ -105,7 +105,7 @@ const MANY: &str = "
     ANALYZE;";
 
 /// How many questions there are.
-const QUESTIONS: usize = 28;
+const QUESTIONS: usize = 31;
 /// The table that only the last question reads.
 const LAST: &str = "standing_changes";
 
@@ -208,7 +208,13 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
             let collectors = MemberQuery { search: String::new(), role: Some(Role::Collector), before: None };
             store.standings(&collectors, 50).await.unwrap().len()
         }
-        27 => store.standing_of(member).await.unwrap().unwrap().1.len(),
+        27 => store.count_invitations(Some(member)).await.unwrap() as usize,
+        28 => store.count_accesses(UserId(43), DocumentId(42)).await.unwrap() as usize,
+        29 => {
+            let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
+            store.count_threads(&own).await.unwrap() as usize
+        }
+        30 => store.standing_of(member).await.unwrap().unwrap().1.len(),
         _ => return None,
     })
 }

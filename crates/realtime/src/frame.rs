@@ -48,6 +48,22 @@ pub struct Frame {
     pub audience: Audience,
     /// The message.
     pub text: ByteString,
+    /// The message for somebody who comes back and missed the first. It names things by id and MUST NOT
+    /// hold anything that may be removed or rewritten later, because it is not rendered again.
+    pub replay: ByteString,
+}
+
+impl Frame {
+    /// A message that is the same when it is replayed.
+    #[must_use]
+    pub fn constant(id: EventId, audience: Audience, text: ByteString) -> Self {
+        Self { id: Some(id), audience, replay: text.clone(), text }
+    }
+
+    /// The frame as it is kept for those who come back.
+    pub(crate) fn into_replay(self) -> Self {
+        Self { text: self.replay.clone(), ..self }
+    }
 }
 
 /// Finds the words for what happened.

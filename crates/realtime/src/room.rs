@@ -251,7 +251,7 @@ impl Room {
 
     /// Tells one member. That is not remembered: how many notices there are is counted anew.
     pub(crate) fn tell_one(&mut self, user: UserId, text: &ByteString) {
-        let frame = Frame { id: None, audience: Audience::Members, text: text.clone() };
+        let frame = Frame { id: None, audience: Audience::Members, text: text.clone(), replay: text.clone() };
         for number in self.by_user.get(&user).cloned().unwrap_or_default() {
             let Some(listener) = self.listeners.get(&number) else { continue };
             if !frame.audience.admits(listener.guest.place) {
@@ -264,6 +264,7 @@ impl Room {
     }
 
     fn remember(&mut self, frame: Frame) {
+        let frame = frame.into_replay();
         self.backlog_bytes += frame.text.len();
         self.backlog.push_back(frame);
         while self.backlog.len() > BACKLOG || self.backlog_bytes > BACKLOG_BYTES {

@@ -42,7 +42,7 @@ impl Script for Words {
             Event::TopicOpened { .. } => (Audience::Desk, "for the desk"),
             _ => return Ok(None),
         };
-        Ok(Some(Frame { id: Some(id), audience, text: format!("{word} {}", id.0).into() }))
+        Ok(Some(Frame::constant(id, audience, format!("{word} {}", id.0).into())))
     }
 
     async fn notices(&self, user: UserId) -> Result<ByteString, StoreError> {

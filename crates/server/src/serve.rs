@@ -1,17 +1,16 @@
 //! `marque serve`.
 
 use std::{
-    any::Any,
     net::{SocketAddr, TcpListener},
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
     time::Duration,
 };
 
-use actix_web::{App, HttpServer, dev::Extensions, dev::ServerHandle, rt::net::TcpStream};
+use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::{Context, anyhow, bail};
 use application::accounts::Letterhead;
 use catalogue::Catalogue;
-use http_actix::{Around, HttpSettings, Metrics, Shell, Site, metrics_only};
+use http_actix::{Around, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, Site, metrics_only};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
 use postgres_adapter::PostgresStore;
@@ -36,8 +35,8 @@ use crate::{
 
 /// How long a balancer is given to notice that this server wants no new work.
 const DRAIN: Duration = Duration::from_millis(1200);
-/// How long requests in flight may take to finish, in seconds.
-const FINISH: u64 = 8;
+/// How long requests in flight may take to finish.
+const FINISH: Duration = Duration::from_secs(8);
 /// Over how long open sockets are ended, so that their pages do not all come back at once.
 const GOODBYE: Duration = Duration::from_secs(3);
 /// After this, a peer that takes nothing of what was sent to it is given up.
@@ -97,15 +96,8 @@ async fn serve(
     let teller = tokio::spawn(Hub::follow(Arc::downgrade(&hub)));
     let metrics_server =
         metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
-    let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
-        .client_request_timeout(Duration::from_secs(5))
-        .client_disconnect_timeout(Duration::from_secs(2))
-        .keep_alive(Duration::from_secs(15))
-        .on_connect(bound_sending)
-        .shutdown_timeout(FINISH)
-        .disable_signals()
-        .listen(listener)?
-        .run();
+    let http_options = HttpOptions { shutdown: FINISH, on_connect: bound_sending, workers: None };
+    let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Before anybody knows that we are here, so that no signal meets a process that does not listen.
     let signals = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -265,16 +257,14 @@ fn site(
 }
 
 /// A peer that stops reading must not hold its connection for ever.
-fn bound_sending(connection: &dyn Any, _: &mut Extensions) {
-    if let Some(stream) = connection.downcast_ref::<TcpStream>() {
-        let socket = socket2::SockRef::from(stream);
-        #[cfg(target_os = "linux")]
-        if let Err(error) = socket.set_tcp_user_timeout(Some(SEND_TIMEOUT)) {
-            tracing::debug!(%error, "no bound on sending");
-        }
-        if let Err(error) = socket.set_tcp_nodelay(true) {
-            tracing::debug!(%error, "small answers may be held back");
-        }
+fn bound_sending(stream: &TcpStream) {
+    let socket = socket2::SockRef::from(stream);
+    #[cfg(target_os = "linux")]
+    if let Err(error) = socket.set_tcp_user_timeout(Some(SEND_TIMEOUT)) {
+        tracing::debug!(%error, "no bound on sending");
+    }
+    if let Err(error) = socket.set_tcp_nodelay(true) {
+        tracing::debug!(%error, "small answers may be held back");
     }
 }
 

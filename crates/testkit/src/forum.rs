@@ -1,10 +1,11 @@
 //! What tests of the forum write, and who writes it.
 
 use domain::accounts::{Role, Roles, UserId, Username};
+use domain::audit::Actor;
 use domain::forum::{CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, words};
 use ports::accounts::{Accounts, NewUser, Registered};
 use ports::acts::Outcome;
-use ports::forum::{ForumWriting, NewPost, Written};
+use ports::forum::{ForumModeration, ForumWriting, NewPost, TopicChange, TopicChanged, TopicEdit, Written};
 
 use crate::{act, at_minute, new_user};
 
@@ -51,6 +52,19 @@ pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserI
         Registered::Done(user, _) => user.id,
         refused => panic!("{name} is {refused:?}"),
     }
+}
+
+/// Lets a member rewrite a topic.
+pub async fn edit_topic<S: ForumModeration>(
+    store: &S,
+    topic: TopicId,
+    author: UserId,
+    edit: TopicEdit,
+    minute: i64,
+) -> TopicChanged {
+    let change = TopicChange { edit: Some(edit), ..TopicChange::default() };
+    let actor = Actor { user: Some(author), address: None };
+    store.change_topic(topic, &change, actor, at_minute(minute)).await.unwrap()
 }
 
 /// A category of that name.

@@ -12,6 +12,7 @@ mod log_in;
 mod notices;
 mod passkeys;
 mod prove;
+mod record_refused_access;
 mod register;
 mod reset_password;
 mod second_factor;
@@ -34,6 +35,7 @@ pub use passkeys::{
     finish_passkey_log_in, remove_passkey,
 };
 pub use prove::{Unproved, prove};
+pub use record_refused_access::{RefusalPorts, record_refused_access};
 pub use register::{RegisterAnswer, register};
 pub use reset_password::{ResetAnswer, ResetRequestAnswer, request_password_reset, reset_password};
 pub use second_factor::{SecondFactorAnswer, log_in_with_code};

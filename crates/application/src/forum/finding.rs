@@ -39,8 +39,15 @@ pub struct Found {
 /// What somebody who searches is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchAnswer {
-    /// The best first, and where the next page begins when there is more.
-    Found(Vec<Found>, Option<HitPosition>),
+    /// A page of what was found.
+    Found {
+        /// The best first.
+        hits: Vec<Found>,
+        /// The number of hits on all pages.
+        total: u64,
+        /// Where the next page begins; none on the last.
+        next: Option<HitPosition>,
+    },
     /// Nothing was asked that can be answered.
     Invalid(Vec<Violation>),
     /// They searched too often within a short time.
@@ -70,7 +77,7 @@ pub async fn find(
         name => match Username::parse("register", name) {
             Ok(name) => Some(name),
             // Nobody can be called so, and nobody wrote anything.
-            Err(_) => return Ok(SearchAnswer::Found(Vec::new(), None)),
+            Err(_) => return Ok(SearchAnswer::Found { hits: Vec::new(), total: 0, next: None }),
         },
     };
     if is_counted
@@ -80,7 +87,7 @@ pub async fn find(
         return Ok(SearchAnswer::TooMany { retry_after });
     }
     let query = ForumQuery { terms, category, topic, author };
-    let mut hits = ports.forum.search_forum(&query, after, limit.saturating_add(1)).await?;
+    let (mut hits, total) = ports.forum.search_forum(&query, after, limit.saturating_add(1)).await?;
     let has_more = hits.len() > limit as usize;
     hits.truncate(limit as usize);
     let next = hits.last().filter(|_| has_more).map(|hit| hit.position);
@@ -88,5 +95,5 @@ pub async fn find(
         let text = plain(&ports.markdown.parse_post(&hit.content, ""));
         Found { excerpt: excerpt(&text, &query.terms), hit }
     };
-    Ok(SearchAnswer::Found(hits.into_iter().map(found).collect(), next))
+    Ok(SearchAnswer::Found { hits: hits.into_iter().map(found).collect(), total, next })
 }

@@ -1,5 +1,6 @@
 //! The collectors' forum.
 
+mod change_topic;
 mod finding;
 mod order;
 mod own;
@@ -18,12 +19,12 @@ use ports::{
     throttle::Throttle,
 };
 
+pub use change_topic::{TopicAnswer, TopicOrder, TopicPatch, TopicWords, change_topic};
 pub use finding::{Found, Search, SearchAnswer, find};
 pub use order::{
-    CloseAnswer, OrderAnswer, TopicOrder, close_report, order_topic, remove_post, remove_topic, restore_post,
-    restore_topic,
+    CloseAnswer, OrderAnswer, close_report, remove_post, remove_topic, restore_post, restore_topic,
 };
-pub use own::{EditAnswer, delete_own_topic, edit_post, edit_topic};
+pub use own::{EditAnswer, delete_own_topic, edit_post};
 pub use reading::{Opened, Place, open_topic_page};
 pub use text::plain;
 pub(crate) use text::read as read_text;

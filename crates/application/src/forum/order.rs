@@ -4,27 +4,14 @@ use domain::{
     Violation,
     accounts::Admin,
     audit::Actor,
-    forum::{CategoryId, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
+    forum::{PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
 };
 use ports::{
     StoreError,
-    forum::{Closing, Moderated, TopicChange},
+    forum::{Closing, Moderated},
 };
 
 use super::ForumPorts;
-
-/// What the concierge wants of a topic, before anything of it is believed.
-#[derive(Debug, Clone, Default)]
-pub struct TopicOrder {
-    /// Whether it takes no replies.
-    pub is_locked: Option<bool>,
-    /// Whether it stands before the others.
-    pub is_pinned: Option<bool>,
-    /// Where it belongs.
-    pub category: Option<CategoryId>,
-    /// What its author is told; may be left out where the author does it.
-    pub reason: String,
-}
 
 /// What somebody who keeps order is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +22,6 @@ pub enum OrderAnswer {
     Invalid(Violation),
     /// There is nothing like it for which that can be done.
     NoSuchPost,
-    /// There is no such category.
-    NoSuchCategory,
 }
 
 impl From<Moderated> for OrderAnswer {
@@ -44,13 +29,12 @@ impl From<Moderated> for OrderAnswer {
         match moderated {
             Moderated::Done => Self::Done,
             Moderated::NoSuchPost => Self::NoSuchPost,
-            Moderated::NoSuchCategory => Self::NoSuchCategory,
         }
     }
 }
 
 /// The reason that the author of something is told; nobody has to give one to themselves.
-fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violation> {
+pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violation> {
     if is_own && text.trim().is_empty() {
         return Ok(None);
     }
@@ -70,28 +54,8 @@ async fn reason_for_topic(
     Ok(reason(text, topic.is_by(user)).map_err(OrderAnswer::Invalid))
 }
 
-fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
+pub(super) fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
     Actor { user: Some(who.signed_in().user().id), address }
-}
-
-/// Locks, pins, moves; the author is told why.
-///
-/// # Errors
-/// When the store fails.
-pub async fn order_topic(
-    who: &Admin,
-    topic: TopicId,
-    order: TopicOrder,
-    address: Option<IpAddr>,
-    ports: ForumPorts<'_>,
-) -> Result<OrderAnswer, StoreError> {
-    let TopicOrder { is_locked, is_pinned, category, reason } = order;
-    let reason = match reason_for_topic(who, topic, &reason, ports).await? {
-        Ok(reason) => reason,
-        Err(refusal) => return Ok(refusal),
-    };
-    let change = TopicChange { is_locked, is_pinned, category, reason };
-    Ok(ports.forum.change_topic(topic, &change, actor(who, address), ports.clock.now()).await?.into())
 }
 
 /// Takes a topic away; its author is told why.

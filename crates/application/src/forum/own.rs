@@ -3,7 +3,7 @@ use std::time::Duration;
 use domain::{
     Violation,
     accounts::Collector,
-    forum::{Content, EDITS, Edit, Post, PostId, TopicId, TopicTitle},
+    forum::{Content, EDITS, Post, PostId, TopicId},
 };
 use ports::{
     StoreError,
@@ -65,36 +65,6 @@ pub async fn edit_post(
     Ok(ports.forum.edit_post(post, user, &text, ports.clock.now()).await?.into())
 }
 
-/// Changes the title of a topic of one's own, its text, or both; what is absent stays.
-///
-/// # Errors
-/// When the store fails.
-pub async fn edit_topic(
-    who: &Collector,
-    topic: TopicId,
-    title: Option<&str>,
-    content: Option<&str>,
-    is_counted: bool,
-    ports: ForumPorts<'_>,
-) -> Result<EditAnswer, StoreError> {
-    let title = title.map(TopicTitle::parse).transpose();
-    let content = content.map(|content| Content::parse("topic", content)).transpose();
-    let edit = match (title, content) {
-        (Ok(title), Ok(content)) => Edit { title, content },
-        (title, content) => {
-            return Ok(EditAnswer::Invalid(title.err().into_iter().chain(content.err()).collect()));
-        }
-    };
-    let user = who.signed_in().user().id;
-    let opening = ports.forum.posts(topic, 0, 0).await?.pop().filter(|post| post.is_by(user));
-    let Some(before) = opening else { return Ok(EditAnswer::NoSuchPost) };
-    if let Some(retry_after) = wait(who, is_counted, ports).await? {
-        return Ok(EditAnswer::TooMany { retry_after });
-    }
-    let text = edit.content.clone().map(|content| newly_said(content, &before, ports));
-    Ok(ports.forum.edit_topic(topic, user, &edit, text.as_ref(), ports.clock.now()).await?.into())
-}
-
 /// Takes away a topic of one's own to which nobody has replied.
 ///
 /// # Errors
@@ -107,7 +77,7 @@ pub async fn delete_own_topic(
     ports.forum.delete_topic(topic, who.signed_in().user().id, ports.clock.now()).await
 }
 
-async fn wait(
+pub(super) async fn wait(
     who: &Collector,
     is_counted: bool,
     ports: ForumPorts<'_>,
@@ -119,7 +89,7 @@ async fn wait(
 }
 
 /// What a changed text says, calling by name only whom it did not call before.
-fn newly_said(content: Content, before: &Post, ports: ForumPorts<'_>) -> Written {
+pub(super) fn newly_said(content: Content, before: &Post, ports: ForumPorts<'_>) -> Written {
     let known = text::mentions(&before.content, ports.markdown);
     let mut text = text::read(content, ports.markdown);
     text.mentions.retain(|name| !known.iter().any(|known| known.key() == name.key()));

@@ -31,6 +31,26 @@ pub struct Opened {
     pub page: u32,
     /// How many pages there are, at least one.
     pub pages: u32,
+    /// What was asked for.
+    place: Place,
+}
+
+impl Opened {
+    /// What follows this part; `None` where it is the last. A part that began behind a reply is followed
+    /// by one that does, so that nothing is shown twice.
+    #[must_use]
+    pub fn next(&self) -> Option<Place> {
+        let last = self.topic.last_number;
+        match self.place {
+            Place::After(number) => {
+                let end = number.saturating_add(PAGE);
+                (!self.posts.is_empty() && end < last).then_some(Place::After(end))
+            }
+            Place::Page(_) | Place::Post(_) => {
+                (!self.posts.is_empty() && self.page < self.pages).then(|| Place::Page(self.page + 1))
+            }
+        }
+    }
 }
 
 /// Opens a part of a topic, which counts as a view of it; `None` when there is none that the reader may
@@ -68,7 +88,7 @@ pub async fn open_topic_page(
     if !topic.is_removed() {
         ports.forum.count_view(id, user.id, today_in_chicago(ports.clock.now())).await?;
     }
-    Ok(Some(Opened { topic, opening, posts, page, pages }))
+    Ok(Some(Opened { topic, opening, posts, page, pages, place }))
 }
 
 /// The number with which a page begins, and which page that is.

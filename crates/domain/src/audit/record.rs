@@ -60,6 +60,7 @@ const INVITED: &str = "invited";
 const INVITATION_RENEWED: &str = "invitation_renewed";
 const INVITATION_REVOKED: &str = "invitation_revoked";
 const INVITATION_ACCEPTED: &str = "invitation_accepted";
+const ACCESS_REFUSED: &str = "access_refused";
 const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
 
 impl Action {
@@ -137,6 +138,7 @@ impl Action {
             Self::InvitationAccepted(id) => {
                 (INVITATION_ACCEPTED, Details::default().with("invitation", id.0))
             }
+            Self::AccessRefused => (ACCESS_REFUSED, Details::default()),
             Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
             Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
             Self::Desk(act) => (act.as_str(), Details::default()),
@@ -225,6 +227,7 @@ impl Action {
             INVITATION_RENEWED => invitation().map(Self::InvitationRenewed),
             INVITATION_REVOKED => invitation().map(Self::InvitationRevoked),
             INVITATION_ACCEPTED => invitation().map(Self::InvitationAccepted),
+            ACCESS_REFUSED => Some(Self::AccessRefused),
             ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
             _ => {
                 if let Some(act) = DocumentAct::parse(name) {

@@ -25,8 +25,10 @@ pub use draft::{Draft, DraftKey, DraftText, MOST_DRAFTS};
 pub use excerpt::excerpt;
 pub use limits::{CATEGORIES, EDITS, REPLIES, REPORTS, SEARCHES, TOPICS};
 pub use list::{TopicPosition, TopicQuery, TopicView};
-pub use post::{Earlier, Edit, PAGE, Post, PostId, PostState, Removal, page_of};
+pub use post::{Earlier, PAGE, Post, PostId, PostState, Removal, page_of};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, Hit, HitPosition, Term, words};
 pub use text::{Content, Reason, TopicTitle};
-pub use topic::{LOCKED, LOCKED_TEXT, LastPost, NewTopic, Reading, Topic, TopicId, TopicState, WatchLevel};
+pub use topic::{
+    LOCKED, LOCKED_TEXT, LastPost, NewTopic, Reading, Topic, TopicId, TopicState, WatchLevel, may_rewrite,
+};

@@ -1,4 +1,4 @@
-use super::{Author, Content, Reason, TopicId, TopicTitle};
+use super::{Author, Content, Reason, TopicId};
 use crate::{Timestamp, accounts::UserId};
 
 /// How many replies stand on a page.
@@ -63,15 +63,6 @@ impl Post {
     pub fn is_by(&self, user: UserId) -> bool {
         self.author.as_ref().is_some_and(|author| author.id == user)
     }
-}
-
-/// What somebody wants a text to say from now on.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Edit {
-    /// The topic's title, where that is to change.
-    pub title: Option<TopicTitle>,
-    /// The text, where that is to change.
-    pub content: Option<Content>,
 }
 
 /// What a text said before it was changed; kept for the concierge.

@@ -7,6 +7,13 @@ pub const LOCKED: &str = "This topic is locked and no new replies can be added";
 /// What is told of a change to what stands in a locked topic.
 pub const LOCKED_TEXT: &str = "This topic is locked and what was written in it can no longer be changed";
 
+/// Whether a change may rewrite what stands in a topic: not while it is locked, unless the same change
+/// unlocks it.
+#[must_use]
+pub const fn may_rewrite(is_locked: bool, lock: Option<bool>) -> bool {
+    !is_locked || matches!(lock, Some(false))
+}
+
 /// A topic's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TopicId(pub i64);

@@ -2,9 +2,13 @@
 
 use std::{future::Future, pin::Pin};
 
-use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};
 use application::accounts::current_user;
 use domain::accounts::{Admin, Collector, ForumReader, Inviter, PaperReader, SignedIn};
+use futures_util::{
+    FutureExt,
+    future::{LocalBoxFuture, Shared},
+};
 
 use super::cookie;
 use crate::{Site, problem::Problem};
@@ -63,16 +67,46 @@ impl Proof for Admin {
     }
 }
 
+/// The check whether whoever makes a request may; kept with the request, so that it is made once and
+/// its refusal comes before any other error.
+#[derive(Clone)]
+pub(crate) struct AccessCheck {
+    signed_in: Shared<LocalBoxFuture<'static, Result<SignedIn, Problem>>>,
+    prove: fn(SignedIn) -> Result<(), Problem>,
+}
+
+impl AccessCheck {
+    fn of<T: Proof>(request: &HttpRequest) -> Self {
+        // The request is left out: it keeps the check, and would keep itself.
+        let site = request.app_data::<web::Data<Site>>().cloned();
+        let token = site.as_ref().and_then(|site| cookie::token(request, &site.settings));
+        let signed_in = async move {
+            let (Some(site), Some(token)) = (site, token) else { return Err(Problem::signed_out()) };
+            let found = current_user(&token, site.sessions.as_ref(), site.clock.as_ref()).await?;
+            found.ok_or_else(Problem::signed_out)
+        };
+        Self { signed_in: signed_in.boxed_local().shared(), prove: |who| T::of(who).map(drop) }
+    }
+
+    /// Who makes the request; `None` when nobody is signed in, or nobody knows.
+    pub(crate) async fn member(&self) -> Option<SignedIn> {
+        self.signed_in.clone().await.ok()
+    }
+
+    /// Why whoever makes the request may not; `None` when they may.
+    pub(crate) async fn refusal(&self) -> Option<Problem> {
+        self.signed_in.clone().await.and_then(self.prove).err()
+    }
+}
+
 impl<T: Proof> FromRequest for Allowed<T> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move {
-            let signed_in = signed_in(&request).await?;
-            T::of(signed_in.ok_or_else(Problem::signed_out)?).map(Self)
-        })
+        let check = AccessCheck::of::<T>(request);
+        request.extensions_mut().insert(check.clone());
+        Box::pin(async move { T::of(check.signed_in.await?).map(Self) })
     }
 }
 

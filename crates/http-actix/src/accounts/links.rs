@@ -27,7 +27,7 @@ pub(super) fn needed_letterhead(request: &HttpRequest, site: &Site) -> Result<Le
 }
 
 /// The address that visitors type, as far as it can be believed; `None` when nobody has said it.
-pub(super) fn site_origin(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
+pub(crate) fn site_origin(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
     if let Some(origin) = &settings.public_url {
         return Some(origin.clone());
     }

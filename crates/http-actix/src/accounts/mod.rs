@@ -17,8 +17,8 @@ mod two_factor;
 
 pub(crate) use cookie::brings_token;
 pub(crate) use dto::UserDto;
-pub(crate) use guard::{Allowed, Proof, signed_in};
-pub(crate) use links::letterhead;
+pub(crate) use guard::{AccessCheck, Allowed, Proof, signed_in};
+pub(crate) use links::{letterhead, site_origin};
 pub(crate) use log_in::{farewell, forget};
 
 use actix_web::{HttpRequest, http::header};

@@ -2,7 +2,7 @@
 
 mod export;
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use domain::{Timestamp, Violation, accounts::Admin, audit::FieldChange};
 use ports::audit::{AuditLine, AuditQuery, Named};
@@ -14,9 +14,9 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     Site,
     accounts::Allowed,
+    paging::{Page, fetch_size, whole_list},
     problem::Problem,
     query::{free_text, whole_number},
-    submissions::next_link,
     vehicles::rfc3339,
 };
 
@@ -158,6 +158,7 @@ impl From<AuditLine> for AuditLineDto {
     params(AuditFilter, AuditPage),
     responses(
         (status = 200, description = "Lines of the log", body = Vec<AuditLineDto>, headers(
+            ("X-Total-Count" = u64, description = "Lines on all pages"),
             ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
         )),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
@@ -181,14 +182,10 @@ pub(crate) async fn read_audit_log(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let mut lines = site.audit.audit_lines(&query, limit + 1).await?;
-    let has_more = lines.len() > limit as usize;
-    lines.truncate(limit as usize);
-    let mut response = HttpResponse::Ok();
-    if let Some(last) = lines.last().filter(|_| has_more) {
-        response.insert_header((header::LINK, next_link(&request, &last.id.to_string())));
-    }
-    Ok(response.json(lines.into_iter().map(AuditLineDto::from).collect::<Vec<_>>()))
+    let lines = site.audit.audit_lines(&query, fetch_size(limit)).await?;
+    let total = site.audit.count_audit_lines(&query).await?;
+    let cursor = |line: &AuditLine| line.id.to_string();
+    Ok(Page::cut(lines, limit).response(&request, total, cursor, |line| AuditLineDto::from(line.clone())))
 }
 
 /// What is asked of the log; what is wrong with it is added to the violations.
@@ -245,5 +242,5 @@ pub(crate) async fn list_audit_actions(
     site: web::Data<Site>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(site.audit.audit_actions().await?))
+    Ok(whole_list(&site.audit.audit_actions().await?))
 }

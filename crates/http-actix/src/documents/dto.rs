@@ -2,7 +2,7 @@ use application::documents::today;
 use domain::{
     Timestamp,
     accounts::UserId,
-    documents::{Access, AttachedVehicle, Audience, Document, MOST_BYTES, QUOTA_BYTES, ReadAs, Share},
+    documents::{Access, AttachedVehicle, Audience, Document, ReadAs, Share},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,21 +62,6 @@ pub(super) struct DocumentDto {
     vehicle: Option<VehicleDto>,
     /// Whom it is or was open to.
     shares: Vec<ShareDto>,
-}
-
-/// One's own documents, and how much room they take.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Vault)]
-pub(super) struct VaultDto {
-    /// The latest first.
-    documents: Vec<DocumentDto>,
-    /// What they measure together, in bytes.
-    used_bytes: u64,
-    /// What they may measure together, in bytes.
-    quota_bytes: u64,
-    /// What one of them may measure, in bytes.
-    most_bytes: u64,
 }
 
 /// A document that somebody else shares, or that the concierge may read.
@@ -150,17 +135,6 @@ impl DocumentDto {
             uploaded_at: rfc3339(document.uploaded_at),
             vehicle: document.about.as_ref().map(|about| vehicle(about, true)),
             shares: document.shares.iter().map(share).collect(),
-        }
-    }
-}
-
-impl VaultDto {
-    pub(super) fn new(documents: &[Document], at: Timestamp) -> Self {
-        Self {
-            documents: documents.iter().map(|document| DocumentDto::new(document, at)).collect(),
-            used_bytes: documents.iter().map(|document| document.size).sum(),
-            quota_bytes: QUOTA_BYTES,
-            most_bytes: MOST_BYTES,
         }
     }
 }

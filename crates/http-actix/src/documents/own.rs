@@ -1,11 +1,15 @@
 //! What somebody does with their own documents.
 
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
+use actix_web::{
+    HttpRequest, HttpResponse, delete, get,
+    http::header::{self, HeaderName, HeaderValue},
+    post, put, web,
+};
 use application::documents::{self as documents, SendAnswer, Sending};
 use domain::{
     Violation,
     accounts::{Collector, SignedIn},
-    documents::{DocumentId, MOST_BYTES, wrong_kind},
+    documents::{DocumentId, MOST_BYTES, QUOTA_BYTES, wrong_kind},
     idempotency::sent_otherwise,
     pictures::Refusal,
     submissions::SubmissionId,
@@ -16,7 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     actor,
-    dto::{AccessDto, DocumentDto, VaultDto},
+    dto::{AccessDto, DocumentDto},
     no_such_document, not_opened, ports,
 };
 use crate::{
@@ -24,6 +28,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     idempotency::{IdempotencyHeader, member_idempotent},
+    paging::{TOTAL_COUNT, fetch_size, link_to, whole_list},
     problem::{Problem, WriteProblems},
     settings::RateLimits,
     upload,
@@ -62,7 +67,12 @@ pub(crate) struct LogParams {
 #[utoipa::path(
     tag = "documents",
     responses(
-        (status = 200, description = "The documents and the room they take", body = VaultDto),
+        (status = 200, description = "The documents, the latest first", body = Vec<DocumentDto>, headers(
+            ("X-Total-Count" = u64, description = "The number of documents"),
+            ("X-Used-Bytes" = u64, description = "What they measure together, in bytes"),
+            ("X-Quota-Bytes" = u64, description = "What they may measure together, in bytes"),
+            ("X-Max-Document-Bytes" = u64, description = "What one of them may measure, in bytes")
+        )),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
@@ -73,7 +83,16 @@ pub(crate) async fn own_documents(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let found = site.documents.documents_of(who.0.user().id).await?;
-    Ok(HttpResponse::Ok().json(VaultDto::new(&found, site.clock.now())))
+    let at = site.clock.now();
+    let body: Vec<DocumentDto> = found.iter().map(|document| DocumentDto::new(document, at)).collect();
+    let used_bytes: u64 = found.iter().map(|document| document.size).sum();
+    let mut response = whole_list(&body);
+    for (name, bytes) in
+        [("x-used-bytes", used_bytes), ("x-quota-bytes", QUOTA_BYTES), ("x-max-document-bytes", MOST_BYTES)]
+    {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from(bytes));
+    }
+    Ok(response)
 }
 
 /// Send a document, as `file` of a form. Nobody but oneself may read it until it is shared.
@@ -198,7 +217,10 @@ pub(crate) async fn attach_document(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number"), LogParams),
     responses(
-        (status = 200, description = "Fifty at a time", body = Vec<AccessDto>),
+        (status = 200, description = "Fifty at a time", body = Vec<AccessDto>, headers(
+            ("X-Total-Count" = u64, description = "Readings on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
@@ -216,7 +238,16 @@ pub(crate) async fn document_accesses(
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&who.0, &request, &site);
     let id = DocumentId(id.into_inner());
-    let log = documents::document_log(&who.0, id, query.before, PAGE, actor, ports(&site)).await?;
-    let log = log.map_err(not_opened)?;
-    Ok(HttpResponse::Ok().json(log.iter().map(AccessDto::from).collect::<Vec<_>>()))
+    let size = fetch_size(PAGE);
+    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
+    let mut log = log.map_err(not_opened)?;
+    let has_more = log.len() > PAGE as usize;
+    log.truncate(PAGE as usize);
+    let mut response = HttpResponse::Ok();
+    response.insert_header((TOTAL_COUNT, site.documents.count_accesses(who.0.user().id, id).await?));
+    if let Some(last) = log.last().filter(|_| has_more) {
+        response
+            .insert_header((header::LINK, link_to(&request, "before", &[], &last.id.to_string(), "next")));
+    }
+    Ok(response.json(log.iter().map(AccessDto::from).collect::<Vec<_>>()))
 }

@@ -1,6 +1,6 @@
 //! Search, and members who can be called by name.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::forum::{self, Found, Search, SearchAnswer};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
@@ -10,14 +10,11 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    dto::MemberDto,
-    is_counted, ports,
-    topics::{lost, next_link},
-};
+use super::{dto::MemberDto, is_counted, ports};
 use crate::{
     Site,
     accounts::Allowed,
+    paging::{invalid_cursor, paged},
     problem::{Problem, ReadProblems},
     query::{free_text, whole_number},
     rich_text::RichNodeDto,
@@ -90,6 +87,7 @@ impl From<Found> for HitDto {
     params(SearchParams),
     responses(
         (status = 200, description = "A page of what was found", body = Vec<HitDto>, headers(
+            ("X-Total-Count" = u64, description = "Posts on all pages; of what many posts hold, the latest four hundred"),
             ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
         )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
@@ -117,16 +115,14 @@ pub(crate) async fn search_forum(
         category: category.map(CategoryId),
         topic: topic.map(TopicId),
         author: params.author.clone().unwrap_or_default(),
-        after: after.map(|text| decode(text).ok_or_else(lost)).transpose()?,
+        after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
         limit: HITS,
     };
     match forum::find(&who.0, search, is_counted(&site), ports(&site)).await? {
-        SearchAnswer::Found(found, next) => {
-            let mut response = HttpResponse::Ok();
-            if let Some(next) = next {
-                response.insert_header((header::LINK, next_link(&request, &encode(next))));
-            }
-            Ok(response.json(found.into_iter().map(HitDto::from).collect::<Vec<_>>()))
+        SearchAnswer::Found { hits, total, next } => {
+            let next = next.map(encode);
+            let body: Vec<HitDto> = hits.into_iter().map(HitDto::from).collect();
+            Ok(paged(&request, total, next.as_deref()).json(body))
         }
         SearchAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         SearchAnswer::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),

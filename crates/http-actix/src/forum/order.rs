@@ -34,7 +34,7 @@ fn ordered(answer: OrderAnswer, missing: fn() -> Problem) -> Result<HttpResponse
     match answer {
         OrderAnswer::Done => Ok(HttpResponse::NoContent().finish()),
         OrderAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        OrderAnswer::NoSuchPost | OrderAnswer::NoSuchCategory => Err(missing()),
+        OrderAnswer::NoSuchPost => Err(missing()),
     }
 }
 

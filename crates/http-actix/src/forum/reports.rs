@@ -1,6 +1,6 @@
 //! What members report, and the concierge's queue of it.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum::{self, CloseAnswer, ReportAnswer};
 use domain::{
     Violation,
@@ -16,12 +16,12 @@ use super::{
     dto::{AuthorDto, ReasonDto},
     is_counted, no_such_post, ports,
     posts::visible_post,
-    topics::{lost, next_link},
 };
 use crate::{
     Site,
     accounts::Allowed,
     body::Body,
+    paging::{Page, fetch_size, invalid_cursor},
     problem::{Problem, ReadProblems, WriteProblems},
     query::{whole_number, word},
     vehicles::rfc3339,
@@ -194,17 +194,11 @@ pub(crate) async fn list_reports(
         return Err(Problem::invalid(v));
     }
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = after.map(|text| text.parse().map(ReportId).map_err(|_| lost())).transpose()?;
-    let query = ReportQuery { is_open, after, limit: limit + 1 };
-    let (mut reports, total) = site.forum.reports(query).await?;
-    let has_more = reports.len() > limit as usize;
-    reports.truncate(limit as usize);
-    let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", total));
-    if let Some(last) = reports.last().filter(|_| has_more) {
-        response.insert_header((header::LINK, next_link(&request, &last.id.0.to_string())));
-    }
-    Ok(response.json(reports.iter().map(ReportDto::from).collect::<Vec<_>>()))
+    let after = after.map(|text| text.parse().map(ReportId).map_err(|_| invalid_cursor())).transpose()?;
+    let query = ReportQuery { is_open, after, limit: fetch_size(limit) };
+    let (reports, total) = site.forum.reports(query).await?;
+    let cursor = |report: &Report| report.id.0.to_string();
+    Ok(Page::cut(reports, limit).response(&request, total, cursor, |report| ReportDto::from(report)))
 }
 
 /// How a report is closed.

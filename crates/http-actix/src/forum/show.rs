@@ -1,6 +1,6 @@
 //! A topic, opened.
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::forum::{self, Place};
 use domain::{accounts::ForumReader, forum::TopicId};
 use serde::Deserialize;
@@ -10,6 +10,7 @@ use super::{Eyes, no_such_topic, ports, topic_dto::TopicPageDto};
 use crate::{
     Site,
     accounts::Allowed,
+    paging::{TOTAL_COUNT, link_to},
     problem::{Problem, ReadProblems},
     query::whole_number,
 };
@@ -36,7 +37,10 @@ const MOST: u32 = 1_000_000_000;
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number"), PlaceParams),
     responses(
-        (status = 200, description = "The topic", body = TopicPageDto),
+        (status = 200, description = "The topic", body = TopicPageDto, headers(
+            ("X-Total-Count" = u64, description = "Replies on all pages; those that were removed keep their places and count"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
         ReadProblems
     )
@@ -64,5 +68,17 @@ pub(crate) async fn open_topic_page(
     let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await?;
     let opened = opened.ok_or_else(no_such_topic)?;
     let eyes = Eyes::of(&who.0, &request, &site);
-    Ok(HttpResponse::Ok().json(TopicPageDto::new(&opened, &eyes)))
+    let mut response = HttpResponse::Ok();
+    response.insert_header((TOTAL_COUNT, opened.topic.last_number));
+    if let Some(next) = opened.next() {
+        let (parameter, value) = match next {
+            Place::After(number) => ("after", number),
+            Place::Post(number) => ("post", number),
+            Place::Page(page) => ("page", page),
+        };
+        let others = ["page", "post", "after"];
+        response
+            .insert_header((header::LINK, link_to(&request, parameter, &others, &value.to_string(), "next")));
+    }
+    Ok(response.json(TopicPageDto::new(&opened, &eyes)))
 }

@@ -129,7 +129,7 @@ pub(crate) struct TopicPageDto {
 
 impl TopicPageDto {
     pub(super) fn new(opened: &Opened, eyes: &Eyes<'_>) -> Self {
-        let Opened { topic, opening, posts, page, pages } = opened;
+        let Opened { topic, opening, posts, page, pages, .. } = opened;
         let read = topic.reading.read_up_to.filter(|read| *read < topic.last_number);
         Self {
             topic: TopicDto::new(topic, eyes),

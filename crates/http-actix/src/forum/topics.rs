@@ -1,6 +1,6 @@
 //! Lists of topics.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::DateTime;
 use domain::{
@@ -8,13 +8,13 @@ use domain::{
     forum::{CategoryId, TopicId, TopicPosition, TopicQuery, TopicView},
 };
 use serde::Deserialize;
-use url::form_urlencoded;
 use utoipa::IntoParams;
 
 use super::{Eyes, no_such_category, topic_dto::TopicDto};
 use crate::{
     Site,
     accounts::Allowed,
+    paging::{invalid_cursor, paged},
     problem::{Problem, ReadProblems},
     query::{whole_number, word},
 };
@@ -42,7 +42,7 @@ pub(crate) struct TopicsParams {
     params(("id" = i64, Path, description = "The category's number"), TopicsParams),
     responses(
         (status = 200, description = "A page of topics", body = Vec<TopicDto>, headers(
-            ("X-Total-Count" = u64, description = "Topics on all pages, where that is known"),
+            ("X-Total-Count" = u64, description = "Topics on all pages"),
             ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
         )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
@@ -71,7 +71,7 @@ pub(crate) async fn category_topics(
     params(TopicsParams),
     responses(
         (status = 200, description = "A page of topics", body = Vec<TopicDto>, headers(
-            ("X-Total-Count" = u64, description = "Topics on all pages, where that is known"),
+            ("X-Total-Count" = u64, description = "Topics on all pages"),
             ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
         )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
@@ -105,36 +105,13 @@ async fn list(
     }
     let query = TopicQuery { category, view: view.unwrap_or_default() };
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = after.map(|text| decode(text).ok_or_else(lost)).transpose()?;
+    let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
     let page = site.forum.topics(&query, who.signed_in().user().id, after, limit).await?;
     let eyes = Eyes::of(who, request, site);
     let body: Vec<TopicDto> = page.topics.iter().map(|topic| TopicDto::new(topic, &eyes)).collect();
-    let mut response = HttpResponse::Ok();
-    if let Some(total) = page.total {
-        response.insert_header(("X-Total-Count", total));
-    }
-    if let Some(next) = page.next {
-        response.insert_header((header::LINK, next_link(request, &encode(next))));
-    }
-    Ok(response.json(body))
-}
-
-/// A cursor that is none of ours.
-pub(super) fn lost() -> Problem {
-    Problem::malformed("This page of the list is not known any more; please start from the first page")
-}
-
-/// The same question, from another place on.
-pub(super) fn next_link(request: &HttpRequest, cursor: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for (name, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
-        if name != "cursor" {
-            query.append_pair(&name, &value);
-        }
-    }
-    query.append_pair("cursor", cursor);
-    format!("<{}?{}>; rel=\"next\"", request.path(), query.finish())
+    let next = page.next.map(encode);
+    Ok(paged(request, page.total, next.as_deref()).json(body))
 }
 
 fn encode(place: TopicPosition) -> String {

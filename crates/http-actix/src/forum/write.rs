@@ -1,7 +1,9 @@
 //! Topics and replies, as their authors write them.
 
 use actix_web::{HttpRequest, HttpResponse, patch, post, web};
-use application::forum::{self, EditAnswer, OrderAnswer, ReplyDraft, TopicDraft, TopicOrder, WriteAnswer};
+use application::forum::{
+    self, EditAnswer, ReplyDraft, TopicAnswer, TopicDraft, TopicOrder, TopicPatch, TopicWords, WriteAnswer,
+};
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{CategoryId, PostId, TopicId},
@@ -150,7 +152,8 @@ pub(crate) async fn add_reply(
     Ok(HttpResponse::Created().json(PostDto::new(&post, &Eyes::of(&reader, &request, &site))))
 }
 
-/// Change a topic: its words as its author, its order as the concierge.
+/// Change a topic: its words as its author, its order as the concierge. All that is asked for is done, or
+/// nothing of it.
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
@@ -174,21 +177,21 @@ pub(crate) async fn change_topic(
     let id = TopicId(*id);
     let TopicChangeDto { title, content, is_locked, is_pinned, category_id, reason } = body.0;
     let category = category_id.map(CategoryId);
+    let mut patch = TopicPatch::default();
     if is_locked.is_some() || is_pinned.is_some() || category.is_some() {
-        let who = admin(&who.0)?;
         let order = TopicOrder { is_locked, is_pinned, category, reason: reason.unwrap_or_default() };
-        match forum::order_topic(&who, id, order, address(&request, &site), ports(&site)).await? {
-            OrderAnswer::Done => {}
-            OrderAnswer::Invalid(violation) => return Err(Problem::invalid(vec![violation])),
-            OrderAnswer::NoSuchPost => return Err(no_such_topic()),
-            OrderAnswer::NoSuchCategory => return Err(no_such_category()),
-        }
+        patch.order = Some((admin(&who.0)?, order));
     }
     if title.is_some() || content.is_some() {
-        let who = collector(&who.0)?;
-        let (title, content) = (title.as_deref(), content.as_deref());
-        edited(forum::edit_topic(&who, id, title, content, is_counted(&site), ports(&site)).await?)
-            .map_err(|problem| problem.unwrap_or_else(no_such_topic))?;
+        patch.words = Some((collector(&who.0)?, TopicWords { title, content }));
+    }
+    match forum::change_topic(patch, id, is_counted(&site), address(&request, &site), ports(&site)).await? {
+        TopicAnswer::Done => {}
+        TopicAnswer::Invalid(violations) => return Err(Problem::invalid(violations)),
+        TopicAnswer::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
+        TopicAnswer::Locked => return Err(locked_text()),
+        TopicAnswer::NoSuchTopic => return Err(no_such_topic()),
+        TopicAnswer::NoSuchCategory => return Err(no_such_category()),
     }
     let user = who.0.signed_in().user();
     let topic = site.forum.topic(id, user.id).await?;

@@ -1,6 +1,6 @@
 //! The desk's inquiries and appointments, and what waits in all its queues.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, post, put, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::{
     accounts::Letterhead,
     inquiries::{self as inquiries, Answer, MeetingMove, Sitting},
@@ -10,7 +10,7 @@ use domain::{
     accounts::Admin,
     appointments::SlotId,
     asking::Reference,
-    inquiries::{Kind, Stage},
+    inquiries::{Kind, Stage, Thread},
 };
 use ports::{StoreError, inquiries::ThreadQuery};
 use serde::Deserialize;
@@ -24,9 +24,10 @@ use crate::{
     Site,
     accounts::{Allowed, letterhead},
     body::Body,
+    paging::{Page, fetch_size},
     problem::{Problem, ReadProblems, WriteProblems},
     query::word,
-    submissions::{actor, next_link},
+    submissions::actor,
 };
 
 const PAGE: u32 = 50;
@@ -50,7 +51,10 @@ pub(crate) struct InquiryParams {
     tag = "desk",
     params(InquiryParams),
     responses(
-        (status = 200, description = "A page, without messages", body = Vec<CaseDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 200, description = "A page, without messages", body = Vec<CaseDto>, headers(
+            ("X-Total-Count" = u64, description = "Conversations on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
         ReadProblems
     )
@@ -71,14 +75,11 @@ pub(crate) async fn list_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
     let query = ThreadQuery { kind, stage, owner: None, after };
-    let threads = site.inquiries.threads(&query, PAGE + 1).await?;
-    let shown = threads.len().min(PAGE as usize);
-    let mut response = HttpResponse::Ok();
-    if let (Some(last), true) = (threads[..shown].last(), threads.len() > shown) {
-        response.insert_header((header::LINK, next_link(&request, last.reference.as_str())));
-    }
-    let body: Vec<CaseDto> = threads[..shown].iter().map(|thread| CaseDto::new(thread, None, None)).collect();
-    Ok(response.json(body))
+    let threads = site.inquiries.threads(&query, fetch_size(PAGE)).await?;
+    let total = site.inquiries.count_threads(&query).await?;
+    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
+    let show = |thread: &Thread| CaseDto::new(thread, None, None);
+    Ok(Page::cut(threads, PAGE).response(&request, total, cursor, show))
 }
 
 fn no_such_case() -> Problem {

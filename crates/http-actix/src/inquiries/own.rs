@@ -23,11 +23,20 @@ use crate::{
     Site,
     accounts::{Allowed, letterhead, signed_in},
     body::Body,
+    paging::{Page, fetch_size, invalid_cursor},
     problem::{Problem, ReadProblems, WriteProblems},
 };
 
-/// How many of their own a member is shown.
-const MOST: u32 = 100;
+/// Conversations on a page of one's own.
+const PAGE: u32 = 100;
+
+/// Where a page begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OwnInquiriesParams {
+    /// As the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
 
 /// The key that an address carries: a reference counts for the member whose thread it is, anything else
 /// is looked for among the links.
@@ -46,24 +55,34 @@ async fn shown(key: &Key, site: &Site) -> Result<HttpResponse, Problem> {
         .json(InquiryDto::new(&thread, Some(&messages))))
 }
 
-/// What one has asked: while signed in, or from one's address once that is confirmed. The latest first, at
-/// most a hundred.
+/// What one has asked: while signed in, or from one's address once that is confirmed. The latest first.
 #[utoipa::path(
     tag = "inquiries",
+    params(OwnInquiriesParams),
     responses(
-        (status = 200, description = "Questions and wishes to meet, without their messages", body = Vec<InquiryDto>),
+        (status = 200, description = "Questions and wishes to meet, without their messages", body = Vec<InquiryDto>, headers(
+            ("X-Total-Count" = u64, description = "Conversations on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         ReadProblems
     )
 )]
 #[get("/api/inquiries")]
 pub(crate) async fn own_inquiries(
+    request: HttpRequest,
     site: web::Data<Site>,
     who: Allowed<SignedIn>,
+    params: web::Query<OwnInquiriesParams>,
 ) -> Result<HttpResponse, Problem> {
-    let query = ThreadQuery { owner: Some(ThreadOwner::of(who.0.user())), ..ThreadQuery::default() };
-    let threads = site.inquiries.threads(&query, MOST).await?;
-    let body: Vec<InquiryDto> = threads.iter().map(|thread| InquiryDto::new(thread, None)).collect();
-    Ok(HttpResponse::Ok().json(body))
+    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
+    let owner = Some(ThreadOwner::of(who.0.user()));
+    let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
+    let threads = site.inquiries.threads(&query, fetch_size(PAGE)).await?;
+    let total = site.inquiries.count_threads(&query).await?;
+    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
+    Ok(Page::cut(threads, PAGE).response(&request, total, cursor, |thread| InquiryDto::new(thread, None)))
 }
 
 /// What was asked, and what was written about it.

@@ -1,6 +1,6 @@
 //! The desk's listings.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, patch, put, web};
+use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::listings::{Changed, DeskEdit, Facts, change_by_desk};
 use domain::{
     Violation,
@@ -17,9 +17,10 @@ use crate::{
     Site,
     accounts::Allowed,
     body::Body,
+    paging::paged,
     problem::{Problem, WriteProblems},
     query::{free_text, whole_number, word},
-    submissions::{NewBadgeDto, QueuedSellerDto, actor, next_link},
+    submissions::{NewBadgeDto, QueuedSellerDto, actor},
     vehicles::{BadgeDto, ListingStatus, no_such_vehicle, rfc3339},
 };
 
@@ -144,13 +145,11 @@ pub(crate) async fn list_vehicles(
         before: before.map(VehicleId),
     };
     let found = site.listings.desk_listings(&query, limit).await?;
-    let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", found.total));
     // The featured are few, and come in an order of their own.
-    if let Some(last) = found.items.last().filter(|_| found.has_more && !query.is_featured) {
-        response.insert_header((header::LINK, next_link(&request, &last.summary.id.0.to_string())));
-    }
-    Ok(response.json(found.items.iter().map(DeskListingDto::from).collect::<Vec<_>>()))
+    let next = found.items.last().filter(|_| found.has_more && !query.is_featured);
+    let next = next.map(|last| last.summary.id.0.to_string());
+    Ok(paged(&request, found.total, next.as_deref())
+        .json(found.items.iter().map(DeskListingDto::from).collect::<Vec<_>>()))
 }
 
 /// One listing, whatever its status.

@@ -7,12 +7,12 @@ mod socket;
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use realtime::{Guest, Limits, Place, Refusal, Seat};
-use url::Url;
 
 pub(crate) use script::LiveScript;
 
 use crate::{
-    Site, accounts::signed_in, problem::Problem, settings::HttpSettings, settings::RateLimits, visitor,
+    Site, accounts::signed_in, connection::ConnectionHandle, problem::Problem, settings::HttpSettings,
+    settings::RateLimits, visitor,
 };
 
 /// The largest frame, and the largest message of several: the longest message there may be, written in
@@ -52,7 +52,14 @@ async fn open(
     let seat = seat(guest, &site).await?;
     let (response, session, stream) =
         framing::open(&request, body, FRAME_BYTES).await.map_err(|_| Problem::upgrade_required())?;
-    actix_web::rt::spawn(socket::attend(session, stream, seat));
+    let connection = request.conn_data::<ConnectionHandle>().cloned();
+    actix_web::rt::spawn(async move {
+        socket::attend(session, stream, seat).await;
+        // The server ends the connection (RFC 6455, 7.1.1): whoever has said goodbye waits for that.
+        if let Some(connection) = connection {
+            connection.close();
+        }
+    });
     Ok(response)
 }
 
@@ -71,23 +78,8 @@ pub(crate) async fn seat(guest: Guest, site: &Site) -> Result<Seat, Problem> {
 fn is_ours(request: &HttpRequest, settings: &HttpSettings) -> bool {
     let mut said = request.headers().get_all(header::ORIGIN);
     let (Some(origin), None) = (said.next(), said.next()) else { return false };
-    let own = match &settings.public_url {
-        Some(url) => url.clone(),
-        None => {
-            let scheme = if visitor::came_over_tls(request, settings) { "https" } else { "http" };
-            let own = settings.origin(request);
-            format!("{scheme}://{}", own.split_once("://").map_or("", |(_, host)| host))
-        }
-    };
-    origin.to_str().is_ok_and(|origin| is_same(origin, &own))
-}
-
-fn is_same(origin: &str, own: &str) -> bool {
-    let (Ok(theirs), Ok(ours)) = (Url::parse(origin), Url::parse(own)) else { return false };
-    // An origin has no path, and what is none has no origin that equals another.
-    theirs.origin().is_tuple()
-        && theirs.origin() == ours.origin()
-        && theirs.origin().ascii_serialization().eq_ignore_ascii_case(origin)
+    let own = visitor::own_origin(request, settings);
+    origin.to_str().is_ok_and(|origin| visitor::is_same_origin(origin, &own))
 }
 
 #[cfg(test)]
@@ -114,10 +106,10 @@ mod tests {
             ("//marque.example", false),
             ("file://", false),
         ] {
-            assert_eq!(is_same(origin, own), is_own, "{origin}");
+            assert_eq!(visitor::is_same_origin(origin, own), is_own, "{origin}");
         }
-        assert!(is_same("http://localhost:8080", "http://localhost:8080"));
-        assert!(!is_same("http://localhost:8081", "http://localhost:8080"));
-        assert!(!is_same("null", "null"));
+        assert!(visitor::is_same_origin("http://localhost:8080", "http://localhost:8080"));
+        assert!(!visitor::is_same_origin("http://localhost:8081", "http://localhost:8080"));
+        assert!(!visitor::is_same_origin("null", "null"));
     }
 }

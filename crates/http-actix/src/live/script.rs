@@ -40,7 +40,7 @@ impl LiveScript {
 #[async_trait]
 impl Script for LiveScript {
     async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Frame>, StoreError> {
-        let frame = |audience, text| Some(Frame { id: Some(id), audience, text });
+        let frame = |audience, text| Some(Frame::constant(id, audience, text));
         Ok(match event {
             Event::VehiclesChanged { vehicles } => vehicles.first().and_then(|first| {
                 let named: Vec<i64> = vehicles.iter().take(NAMED).map(|vehicle| vehicle.0).collect();
@@ -56,8 +56,13 @@ impl Script for LiveScript {
             | Event::PostAdded { .. }
             | Event::TopicChanged { .. }
             | Event::PostChanged { .. } => {
-                let text = self.forum.text(id, event).await?;
-                text.and_then(|text| frame(Audience::ForumReaders, text))
+                let texts = self.forum.texts(id, event).await?;
+                texts.map(|(text, replay)| Frame {
+                    id: Some(id),
+                    audience: Audience::ForumReaders,
+                    text,
+                    replay,
+                })
             }
         })
     }

@@ -6,18 +6,20 @@ use domain::{
     accounts::Admin,
     membership::{ApplicationId, ApplicationStatus},
 };
+use ports::membership::ApplicationCase;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
     PAGE, actor,
     dto::{ApplicationDto, CaseDto, DecisionDto},
-    moved, no_such_application, page, place, ports,
+    moved, no_such_application, ports,
 };
 use crate::{
     Site,
     accounts::Allowed,
     body::Body,
+    paging::{Page, fetch_size, number_cursor},
     problem::{Problem, WriteProblems},
     query::word,
 };
@@ -38,7 +40,10 @@ pub(crate) struct QueueParams {
     tag = "desk",
     params(QueueParams),
     responses(
-        (status = 200, description = "A page of applications", body = Vec<CaseDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 200, description = "A page of applications", body = Vec<CaseDto>, headers(
+            ("X-Total-Count" = u64, description = "Applications on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
@@ -59,11 +64,11 @@ pub(crate) async fn applications(
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
-    let after = place(params.cursor.as_deref())?.map(ApplicationId);
-    let cases = site.applications.applications(status, after, PAGE).await?;
-    let last = cases.last().map(|case| case.application.id.0.to_string());
-    let body: Vec<CaseDto> = cases.iter().map(CaseDto::from).collect();
-    Ok(page(&request, &body, last))
+    let after = number_cursor(params.cursor.as_deref())?.map(ApplicationId);
+    let cases = site.applications.applications(status, after, fetch_size(PAGE)).await?;
+    let total = site.applications.count_applications(status).await?;
+    let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
+    Ok(Page::cut(cases, PAGE).response(&request, total, cursor, |case| CaseDto::from(case)))
 }
 
 /// One application.

@@ -6,7 +6,7 @@ use domain::{
     accounts::{Admin, Inviter, SignedIn, SingleUseToken, User, UserId},
     audit::Actor,
     idempotency::sent_otherwise,
-    membership::{InvitationId, InvitationRefusal, InvitationState},
+    membership::{Invitation, InvitationId, InvitationRefusal, InvitationState},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -14,13 +14,14 @@ use utoipa::IntoParams;
 use super::{
     PAGE, actor,
     dto::{InvitationDto, NewInvitationDto, OpenInvitationDto},
-    own_act, page, place, ports,
+    own_act, ports,
 };
 use crate::{
     Site,
     accounts::{Allowed, UserDto, letterhead, signed_in, too_soon},
     body::Body,
     idempotency::IdempotencyHeader,
+    paging::{Page, fetch_size, number_cursor},
     problem::{Problem, WriteProblems},
 };
 
@@ -38,13 +39,13 @@ async fn list(
     request: &HttpRequest,
     site: &Site,
 ) -> Result<HttpResponse, Problem> {
-    let before = place(params.cursor.as_deref())?.map(InvitationId);
-    let invitations = site.invitations.invitations(owner, before, PAGE).await?;
-    let last = invitations.last().map(|invitation| invitation.id.0.to_string());
+    let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
+    let invitations = site.invitations.invitations(owner, before, fetch_size(PAGE)).await?;
+    let total = site.invitations.count_invitations(owner).await?;
     let at = site.clock.now();
-    let body: Vec<InvitationDto> =
-        invitations.iter().map(|invitation| InvitationDto::new(invitation, None, at)).collect();
-    Ok(page(request, &body, last))
+    let cursor = |invitation: &Invitation| invitation.id.0.to_string();
+    let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
+    Ok(Page::cut(invitations, PAGE).response(request, total, cursor, show))
 }
 
 /// One's own invitations, the latest first.
@@ -52,7 +53,10 @@ async fn list(
     tag = "membership",
     params(PageParams),
     responses(
-        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(
+            ("X-Total-Count" = u64, description = "Invitations on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is no collector", body = Problem, content_type = "application/problem+json"),
@@ -75,7 +79,10 @@ pub(crate) async fn own_invitations(
     tag = "desk",
     params(PageParams),
     responses(
-        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(
+            ("X-Total-Count" = u64, description = "Invitations on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),

@@ -8,7 +8,7 @@ mod invitations;
 mod requests;
 mod standing;
 
-use actix_web::{HttpRequest, HttpResponse, http::header};
+use actix_web::HttpRequest;
 use application::membership::{MembershipPorts, MoveAnswer};
 use domain::{accounts::SignedIn, audit::Actor, membership::ApplicationStatus};
 use ports::acts::Idempotent;
@@ -77,33 +77,6 @@ fn own_act<T: Serialize>(
 ) -> Result<Option<Idempotent>, Problem> {
     let act = idempotent(request, body)?;
     Ok(act.map(|act| Idempotent { scope: format!("{} as {}", act.scope, who.user().id.0), ..act }))
-}
-
-/// A page of a queue, with the way to the next one when it may not be the last.
-fn page<T: Serialize>(request: &HttpRequest, items: &[T], last: Option<String>) -> HttpResponse {
-    let mut response = HttpResponse::Ok();
-    if let Some(last) = last.filter(|_| items.len() >= PAGE as usize) {
-        let mut query = url::form_urlencoded::Serializer::new(String::new());
-        for (name, value) in url::form_urlencoded::parse(request.query_string().as_bytes()) {
-            if name != "cursor" {
-                query.append_pair(&name, &value);
-            }
-        }
-        query.append_pair("cursor", &last);
-        let link = format!("<{}?{}>; rel=\"next\"", request.path(), query.finish());
-        response.insert_header((header::LINK, link));
-    }
-    response.json(items)
-}
-
-/// Where a page begins, as a number.
-fn place(cursor: Option<&str>) -> Result<Option<i64>, Problem> {
-    let cursor = cursor.filter(|cursor| !cursor.is_empty());
-    cursor.map(str::parse).transpose().map_err(|_| lost_place())
-}
-
-fn lost_place() -> Problem {
-    Problem::malformed("This page of the list is not known any more; please start from the first page")
 }
 
 fn no_such_application() -> Problem {

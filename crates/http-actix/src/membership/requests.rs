@@ -2,19 +2,24 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, Inviting, RequestOutcome};
-use domain::{accounts::Admin, asking::Reference, membership::RequestState};
+use domain::{
+    accounts::Admin,
+    asking::Reference,
+    membership::{KnownRequest, RequestState},
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
     PAGE, actor,
     dto::{ClosingDto, KnownRequestDto, NewInvitationDto},
-    lost_place, page, ports,
+    ports,
 };
 use crate::{
     Site,
     accounts::{Allowed, letterhead},
     body::Body,
+    paging::{Page, fetch_size, invalid_cursor},
     problem::{Problem, WriteProblems},
 };
 
@@ -34,7 +39,10 @@ pub(crate) struct RequestParams {
     tag = "desk",
     params(RequestParams),
     responses(
-        (status = 200, description = "A page of requests", body = Vec<KnownRequestDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 200, description = "A page of requests", body = Vec<KnownRequestDto>, headers(
+            ("X-Total-Count" = u64, description = "Requests on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
@@ -50,11 +58,11 @@ pub(crate) async fn access_requests(
 ) -> Result<HttpResponse, Problem> {
     let is_open = params.state.as_deref() != Some("answered");
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = cursor.map(Reference::parse).transpose().map_err(|_| lost_place())?;
-    let known = site.access_requests.access_requests(is_open, after, PAGE).await?;
-    let last = known.last().map(|known| known.receipt.reference.as_str().to_owned());
-    let body: Vec<KnownRequestDto> = known.iter().map(KnownRequestDto::from).collect();
-    Ok(page(&request, &body, last))
+    let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
+    let known = site.access_requests.access_requests(is_open, after, fetch_size(PAGE)).await?;
+    let total = site.access_requests.count_access_requests(is_open).await?;
+    let cursor = |known: &KnownRequest| known.receipt.reference.as_str().to_owned();
+    Ok(Page::cut(known, PAGE).response(&request, total, cursor, |known| KnownRequestDto::from(known)))
 }
 
 /// Answer a request with an invitation to the address that it names.

@@ -2,7 +2,10 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof, StandingOutcome};
-use domain::accounts::{Admin, Role, SessionId, UserId, Username};
+use domain::{
+    accounts::{Admin, Role, SessionId, UserId, Username},
+    membership::Standing,
+};
 use ports::standing::MemberQuery;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -10,12 +13,13 @@ use utoipa::IntoParams;
 use super::{
     PAGE, actor,
     dto::{MemberCaseDto, MemberStandingDto, StandingDto},
-    page, place, ports,
+    ports,
 };
 use crate::{
     Site,
     accounts::{self, Allowed, caller, unproved},
     body::Body,
+    paging::{Page, fetch_size, number_cursor},
     problem::{Problem, WriteProblems},
     query::{free_text, word},
 };
@@ -42,7 +46,10 @@ pub(crate) struct MemberParams {
     tag = "desk",
     params(MemberParams),
     responses(
-        (status = 200, description = "A page of members", body = Vec<MemberStandingDto>, headers(("Link" = String, description = "The next page, rel=\"next\"; absent on the last"))),
+        (status = 200, description = "A page of members", body = Vec<MemberStandingDto>, headers(
+            ("X-Total-Count" = u64, description = "Members on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
@@ -67,12 +74,12 @@ pub(crate) async fn standings(
     let query = MemberQuery {
         search: search.unwrap_or_default().to_owned(),
         role,
-        before: place(params.cursor.as_deref())?.map(UserId),
+        before: number_cursor(params.cursor.as_deref())?.map(UserId),
     };
-    let members = site.standings.standings(&query, PAGE).await?;
-    let last = members.last().map(|standing| standing.user.id.0.to_string());
-    let body: Vec<MemberStandingDto> = members.iter().map(MemberStandingDto::from).collect();
-    Ok(page(&request, &body, last))
+    let members = site.standings.standings(&query, fetch_size(PAGE)).await?;
+    let total = site.standings.count_standings(&query).await?;
+    let cursor = |standing: &Standing| standing.user.id.0.to_string();
+    Ok(Page::cut(members, PAGE).response(&request, total, cursor, |member| MemberStandingDto::from(member)))
 }
 
 /// A member, how they stand, and how they came to.

@@ -25,8 +25,8 @@ pub(crate) struct Head {
     description: String,
     /// Absolute; none where there is nothing to point at.
     canonical: Option<String>,
-    /// Absolute.
-    picture: String,
+    /// Absolute; none where the site's address is not known.
+    picture: Option<String>,
     kind: &'static str,
     is_listed: bool,
     brings_session: bool,
@@ -43,8 +43,9 @@ struct PreloadLink {
 }
 
 impl Head {
-    /// The head of a page of the table.
-    pub(crate) fn of_page(page: &Page, settings: &HttpSettings, origin: &str) -> Self {
+    /// The head of a page of the table. `origin` is the site's address, as far as it is known
+    /// ([`site_origin`](crate::accounts::site_origin)).
+    pub(crate) fn of_page(page: &Page, settings: &HttpSettings, origin: Option<&str>) -> Self {
         let preloads = page.preload.iter().map(|preload| PreloadLink {
             path: preload.path.clone(),
             widths: preload.widths.clone(),
@@ -57,13 +58,15 @@ impl Head {
             details: details(settings),
             title: page.title.replace("{brand}", &settings.brand),
             description: page.description.replace("{brand}", &settings.brand),
-            canonical: (!page.is_pattern()).then(|| format!("{origin}{}", page.path)),
-            picture: format!("{origin}{SITE_PICTURE}"),
+            canonical: origin.filter(|_| !page.is_pattern()).map(|origin| format!("{origin}{}", page.path)),
+            picture: origin.map(|origin| format!("{origin}{SITE_PICTURE}")),
             kind: "website",
             is_listed: page.index && !page.is_pattern(),
             brings_session: true,
             preloads: preloads.collect(),
-            data: (page.path == "/").then(|| structured_data::site(settings, &page.description, origin)),
+            data: origin
+                .filter(|_| page.path == "/")
+                .map(|origin| structured_data::site(settings, &page.description, origin)),
         }
     }
 
@@ -73,28 +76,29 @@ impl Head {
         vehicle: &Vehicle,
         description: &[RichNode],
         settings: &HttpSettings,
-        origin: &str,
+        origin: Option<&str>,
     ) -> Self {
         let summary = &vehicle.summary;
-        let canonical = format!("{origin}{}", vehicle_path(summary.id.0, &summary.slug()));
+        let absolute = |path: String| origin.map(|origin| format!("{origin}{path}"));
+        let canonical = absolute(vehicle_path(summary.id.0, &summary.slug()));
         let cover = summary.cover.as_ref();
-        let picture = cover.map_or_else(
-            || format!("{origin}{SITE_PICTURE}"),
-            |cover| format!("{origin}{}/{}.webp", cover.path, shared_width(cover)),
-        );
+        let picture = absolute(cover.map_or_else(
+            || SITE_PICTURE.to_owned(),
+            |cover| format!("{}/{}.webp", cover.path, shared_width(cover)),
+        ));
         let description = describe(vehicle, description, &settings.brand);
         let data = structured_data::vehicle(
             vehicle,
             &description,
             &settings.brand,
-            &canonical,
-            cover.map(|_| &picture),
+            canonical.as_deref(),
+            picture.as_deref().filter(|_| cover.is_some()),
         );
         Self {
             brand: settings.brand.clone(),
             details: details(settings),
             title: format!("{} | {}", summary.title(), settings.brand),
-            canonical: Some(canonical),
+            canonical,
             picture,
             kind: "product",
             is_listed: page.index,
@@ -115,14 +119,14 @@ impl Head {
     }
 
     /// The head of an address that leads nowhere.
-    pub(crate) fn not_found(settings: &HttpSettings, origin: &str) -> Self {
+    pub(crate) fn not_found(settings: &HttpSettings, origin: Option<&str>) -> Self {
         Self {
             brand: settings.brand.clone(),
             details: details(settings),
             title: format!("404 Page Not Found | {}", settings.brand),
             description: "There is nothing at this address.".into(),
             canonical: None,
-            picture: format!("{origin}{SITE_PICTURE}"),
+            picture: origin.map(|origin| format!("{origin}{SITE_PICTURE}")),
             kind: "website",
             is_listed: false,
             brings_session: true,
@@ -161,7 +165,9 @@ impl Head {
         meta("property", "og:type", self.kind);
         meta("property", "og:title", &self.title);
         meta("property", "og:description", &self.description);
-        meta("property", "og:image", &self.picture);
+        if let Some(picture) = &self.picture {
+            meta("property", "og:image", picture);
+        }
         if let Some(canonical) = &self.canonical {
             meta("property", "og:url", canonical);
         }

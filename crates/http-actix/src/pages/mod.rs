@@ -15,7 +15,11 @@ use actix_web::{
 use application::vehicles::open_vehicle;
 use domain::vehicles::VehicleId;
 
-use crate::{Site, accounts::brings_token, problem::Problem};
+use crate::{
+    Site,
+    accounts::{brings_token, site_origin},
+    problem::Problem,
+};
 use head::Head;
 pub use shell::{Shell, ShellError};
 use table::Page;
@@ -34,13 +38,15 @@ async fn show(request: HttpRequest, site: web::Data<Site>, page: &'static Page) 
     if page.path == table::VEHICLE_PATH {
         return show_vehicle(&request, &site, page).await;
     }
-    let head = Head::of_page(page, &site.settings, &site.settings.origin(&request));
+    let origin = site_origin(&request, &site.settings);
+    let head = Head::of_page(page, &site.settings, origin.as_deref());
     render(&request, &site, StatusCode::OK, head)
 }
 
 /// The page of a vehicle says what the vehicle is, or that there is none.
 async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -> HttpResponse {
-    let origin = site.settings.origin(request);
+    let origin = site_origin(request, &site.settings);
+    let origin = origin.as_deref();
     let named = request.match_info().get("id").unwrap_or_default();
     // One car, one address: "007" is not another way to write 7.
     let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
@@ -53,12 +59,12 @@ async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -
                 request,
                 site,
                 StatusCode::OK,
-                Head::of_vehicle(page, &vehicle, &description, &site.settings, &origin),
+                Head::of_vehicle(page, &vehicle, &description, &site.settings, origin),
             )
         }
         Ok(None) => not_found(request, site),
         Err(error) => {
-            unavailable(request, site, &Problem::from(error), Head::of_page(page, &site.settings, &origin))
+            unavailable(request, site, &Problem::from(error), Head::of_page(page, &site.settings, origin))
         }
     }
 }
@@ -78,12 +84,8 @@ pub(crate) fn without_slash(path: &str) -> Option<&str> {
 
 /// The shell for an address that leads nowhere.
 pub(crate) fn not_found(request: &HttpRequest, site: &Site) -> HttpResponse {
-    render(
-        request,
-        site,
-        StatusCode::NOT_FOUND,
-        Head::not_found(&site.settings, &site.settings.origin(request)),
-    )
+    let origin = site_origin(request, &site.settings);
+    render(request, site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, origin.as_deref()))
 }
 
 fn render(request: &HttpRequest, site: &Site, status: StatusCode, head: Head) -> HttpResponse {

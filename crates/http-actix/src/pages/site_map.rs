@@ -11,7 +11,7 @@ use application::vehicles::{sitemap_page, sitemap_pages};
 use chrono::SecondsFormat;
 
 use super::{head::escaped, table};
-use crate::{Site, problem::Problem, vehicles::vehicle_path};
+use crate::{Site, accounts::site_origin, problem::Problem, vehicles::vehicle_path};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -21,21 +21,34 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/sitemaps/vehicles-{part:[0-9]{1,9}}.xml", web::get().to(vehicles));
 }
 
+/// Without `PUBLIC_URL` an answer follows from the request's `Host`, and must be nobody else's.
+fn caching(site: &Site) -> &'static str {
+    if site.settings.public_url.is_some() { "public, max-age=3600" } else { "private, no-store" }
+}
+
+/// The site's address, which every entry of a sitemap begins with; 404 where it is not known.
+fn known_origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {
+    site_origin(request, &site.settings)
+        .ok_or_else(|| Problem::not_found("There is no sitemap, because the site's address is not set"))
+}
+
 async fn robots(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     let mut text = String::from("User-agent: *\nDisallow: /api/\n");
     for page in table::pages().iter().filter(|page| !page.index && !page.is_pattern()) {
         let _ = writeln!(text, "Disallow: {}", page.path);
     }
-    let _ = writeln!(text, "\nSitemap: {}/sitemap.xml", site.settings.origin(&request));
+    if let Some(origin) = site_origin(&request, &site.settings) {
+        let _ = writeln!(text, "\nSitemap: {origin}/sitemap.xml");
+    }
     HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
+        .insert_header((header::CACHE_CONTROL, caching(&site)))
         .content_type("text/plain; charset=utf-8")
         .body(text)
 }
 
 /// The map of maps: one of pages, and one for each run of vehicle numbers.
 async fn index(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    let origin = escaped(&site.settings.origin(&request));
+    let origin = escaped(&known_origin(&request, &site)?);
     let parts = sitemap_pages(site.catalogue.as_ref()).await?;
     let mut xml = String::from(r#"<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#);
     let _ = write!(xml, "<sitemap><loc>{origin}/sitemaps/pages.xml</loc></sitemap>");
@@ -43,13 +56,13 @@ async fn index(request: HttpRequest, site: web::Data<Site>) -> Result<HttpRespon
         let _ = write!(xml, "<sitemap><loc>{origin}/sitemaps/vehicles-{part}.xml</loc></sitemap>");
     }
     xml.push_str("</sitemapindex>");
-    Ok(answer(&xml))
+    Ok(answer(&xml, &site))
 }
 
-async fn pages(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
-    let origin = site.settings.origin(&request);
+async fn pages(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &site)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
-    answer(&url_set(listed.map(|page| (format!("{origin}{}", page.path), None))))
+    Ok(answer(&url_set(listed.map(|page| (format!("{origin}{}", page.path), None))), &site))
 }
 
 async fn vehicles(
@@ -57,13 +70,14 @@ async fn vehicles(
     site: web::Data<Site>,
     part: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let origin = site.settings.origin(&request);
+    let origin = known_origin(&request, &site)?;
     let entries = sitemap_page(part.into_inner(), site.catalogue.as_ref()).await?;
     let entries = entries.ok_or_else(|| Problem::plain(StatusCode::NOT_FOUND))?;
-    Ok(answer(&url_set(entries.into_iter().map(|entry| {
+    let entries = entries.into_iter().map(|entry| {
         let changed = entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true);
         (format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)), Some(changed))
-    }))))
+    });
+    Ok(answer(&url_set(entries), &site))
 }
 
 fn url_set(entries: impl Iterator<Item = (String, Option<String>)>) -> String {
@@ -79,9 +93,9 @@ fn url_set(entries: impl Iterator<Item = (String, Option<String>)>) -> String {
     xml
 }
 
-fn answer(xml: &str) -> HttpResponse {
+fn answer(xml: &str, site: &Site) -> HttpResponse {
     HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
+        .insert_header((header::CACHE_CONTROL, caching(site)))
         .content_type("application/xml; charset=utf-8")
         .body(format!(r#"<?xml version="1.0" encoding="UTF-8"?>{xml}"#))
 }

@@ -47,8 +47,8 @@ pub(crate) fn vehicle(
     vehicle: &Vehicle,
     description: &str,
     brand: &str,
-    canonical: &str,
-    picture: Option<&String>,
+    canonical: Option<&str>,
+    picture: Option<&str>,
 ) -> Value {
     let summary = &vehicle.summary;
     let availability = match summary.status {
@@ -60,20 +60,22 @@ pub(crate) fn vehicle(
         "@context": "https://schema.org",
         "@type": "Vehicle",
         "name": summary.title(),
-        "url": canonical,
         "description": description,
         "brand": { "@type": "Brand", "name": summary.make.as_str() },
         "model": summary.model.as_str(),
         "vehicleModelDate": summary.year.to_string(),
         "offers": {
             "@type": "Offer",
-            "url": canonical,
             "price": summary.price.get(),
             "priceCurrency": "USD",
             "availability": availability,
             "seller": { "@type": "AutoDealer", "name": brand },
         },
     });
+    if let Some(canonical) = canonical {
+        data["url"] = json!(canonical);
+        data["offers"]["url"] = json!(canonical);
+    }
     if let Some(miles) = summary.miles {
         data["mileageFromOdometer"] =
             json!({ "@type": "QuantitativeValue", "value": miles.get(), "unitCode": "SMI" });

@@ -14,7 +14,8 @@ use futures_util::TryStreamExt;
 use super::no_such_picture;
 use crate::{Site, accounts::signed_in, problem::Problem};
 
-/// A picture in one width and format. Its bytes never change; a part may be asked for with `Range`.
+/// A picture in one width and format. Its bytes never change, but a copy has to be asked for anew, because
+/// a listing may be withdrawn; a part may be asked for with `Range`.
 #[utoipa::path(
     tag = "pictures",
     params(
@@ -48,8 +49,9 @@ pub(crate) async fn show_image(
         return Err(no_such_picture());
     }
     let tag = EntityTag::new_strong(format!("{id}-{rendition}"));
-    let audience = if kept.is_published { "public" } else { "private" };
-    let keep = (header::CACHE_CONTROL, format!("{audience}, max-age=31536000, immutable"));
+    // Its bytes never change, but who may see it does: a copy is asked for anew after five minutes.
+    let keep = if kept.is_published { "public, max-age=300, must-revalidate" } else { "private, no-store" };
+    let keep = (header::CACHE_CONTROL, keep);
     let is_held = match IfNoneMatch::parse(&request) {
         Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
         Ok(IfNoneMatch::Any) => true,

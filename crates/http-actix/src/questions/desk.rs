@@ -1,6 +1,6 @@
 //! Questions at the desk: what waits, what becomes a fact, what is removed.
 
-use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, put, web};
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use application::questions::{self as questions, FactDraft};
 use domain::{
     accounts::{Admin, SignedIn},
@@ -19,9 +19,10 @@ use crate::{
     Site,
     accounts::Allowed,
     body::Body,
+    paging::{Page, fetch_size},
     problem::{Problem, ReadProblems, WriteProblems},
     query::{whole_number, word},
-    submissions::{actor, next_link},
+    submissions::actor,
 };
 
 const PAGE: u32 = 50;
@@ -84,16 +85,11 @@ pub(crate) async fn list_questions(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let (found, total) = site.questions.questions(&query, PAGE + 1).await?;
-    let shown = found.len().min(PAGE as usize);
-    let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", total));
-    if let (Some(last), true) = (found[..shown].last(), found.len() > shown) {
-        response.insert_header((header::LINK, next_link(&request, &last.id.0.to_string())));
-    }
+    let (found, total) = site.questions.questions(&query, fetch_size(PAGE)).await?;
     let reader = who.0.signed_in();
-    let told = found[..shown].iter().map(|question| DeskQuestionDto::new(question, reader));
-    Ok(response.json(told.collect::<Vec<_>>()))
+    let cursor = |question: &Question| question.id.0.to_string();
+    let show = |question: &Question| DeskQuestionDto::new(question, reader);
+    Ok(Page::cut(found, PAGE).response(&request, total, cursor, show))
 }
 
 fn told(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpResponse, Problem> {

@@ -93,17 +93,6 @@ pub(crate) struct QuestionDto {
     removal: Option<RemovalDto>,
 }
 
-/// The questions of a listing.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ListingQuestions)]
-pub(super) struct ListingQuestionsDto {
-    /// Whether the reader may ask one.
-    pub(super) may_ask: bool,
-    /// Those that the reader may read, the last asked first; at most 200 and what of theirs was removed.
-    pub(super) questions: Vec<QuestionDto>,
-}
-
 /// A fact of a listing, and who stated it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1,11 +1,15 @@
 //! Questions and what became of them, as everybody reads them.
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::{HeaderName, HeaderValue},
+    web,
+};
 use application::questions::questions_about;
 use domain::vehicles::VehicleId;
 
-use super::dto::{ListingQuestionsDto, QuestionDto, StatedFactDto};
-use crate::{Site, accounts::signed_in, problem::Problem, vehicles::no_such_vehicle};
+use super::dto::{QuestionDto, StatedFactDto};
+use crate::{Site, accounts::signed_in, paging::whole_list, problem::Problem, vehicles::no_such_vehicle};
 
 /// What collectors asked about a listing. Everybody reads what is answered; whoever asked, the seller and
 /// the concierge what waits; whoever asked why theirs was removed.
@@ -13,7 +17,10 @@ use crate::{Site, accounts::signed_in, problem::Problem, vehicles::no_such_vehic
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number")),
     responses(
-        (status = 200, description = "Its questions", body = ListingQuestionsDto),
+        (status = 200, description = "Those that the reader may read, the last asked first; at most 200 and what of theirs was removed", body = Vec<QuestionDto>, headers(
+            ("X-Total-Count" = u64, description = "The number of questions"),
+            ("X-May-Ask" = bool, description = "Whether the reader may ask one")
+        )),
         (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
@@ -29,7 +36,10 @@ pub(crate) async fn vehicle_questions(
     let found = questions_about(vehicle, reader.as_ref(), site.questions.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
     let told = found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()));
-    Ok(HttpResponse::Ok().json(ListingQuestionsDto { may_ask: found.may_ask, questions: told.collect() }))
+    let mut response = whole_list(&told.collect::<Vec<_>>());
+    let may_ask = HeaderValue::from_static(if found.may_ask { "true" } else { "false" });
+    response.headers_mut().insert(HeaderName::from_static("x-may-ask"), may_ask);
+    Ok(response)
 }
 
 /// What the concierge put among a listing's facts because whoever speaks for it said so.

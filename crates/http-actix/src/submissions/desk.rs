@@ -1,6 +1,6 @@
 //! The desk's queue of submissions, and its decisions.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{Decided, Decision, Verdict, decide, open_case};
 use domain::{
     Violation,
@@ -11,7 +11,6 @@ use domain::{
 };
 use ports::submissions::QueueQuery;
 use serde::Deserialize;
-use url::form_urlencoded;
 use utoipa::IntoParams;
 
 use super::{
@@ -27,6 +26,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     idempotency::IdempotencyHeader,
+    paging::paged,
     problem::{Problem, WriteProblems},
     query::{free_text, whole_number, word},
 };
@@ -82,30 +82,13 @@ pub(crate) async fn list_queue(
     let words = text::fold(search).split_whitespace().take(10).map(str::to_owned).collect();
     let query = QueueQuery { status, words, after: after.map(SubmissionId) };
     let queue = site.submissions.queue(&query, limit).await?;
-    let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", queue.total));
-    if let Some((last, ..)) = queue.items.last().filter(|_| queue.has_more) {
-        let link = next_link(&request, &last.id.0.to_string());
-        response.insert_header((header::LINK, link));
-    }
+    let next = queue.items.last().filter(|_| queue.has_more).map(|(last, ..)| last.id.0.to_string());
     let body: Vec<QueuedDto> = queue
         .items
         .iter()
         .map(|(submission, username, name)| QueuedDto::new(submission, username, name))
         .collect();
-    Ok(response.json(body))
-}
-
-/// The same question, from where this page ends.
-pub(crate) fn next_link(request: &HttpRequest, cursor: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for (name, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
-        if name != "cursor" {
-            query.append_pair(&name, &value);
-        }
-    }
-    query.append_pair("cursor", cursor);
-    format!("<{}?{}>; rel=\"next\"", request.path(), query.finish())
+    Ok(paged(&request, queue.total, next.as_deref()).json(body))
 }
 
 /// How many submissions stand where.

@@ -10,7 +10,6 @@ mod own;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-pub(crate) use desk::next_link;
 pub(crate) use desk_dto::{NewBadgeDto, QueuedSellerDto};
 pub(crate) use dto::SubmissionDetailDto;
 pub(crate) use own::{actor, detail, is_limited};

@@ -3,19 +3,16 @@
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::{
     Violation,
-    vehicles::{
-        DEFAULT_LIMIT, ListingStatus, MAX_LIMIT, Page, SearchText, Sort, UsDollars, VehicleQuery,
-        VehicleSummary,
-    },
+    vehicles::{DEFAULT_LIMIT, ListingStatus, MAX_LIMIT, SearchText, Sort, UsDollars, VehicleQuery},
 };
 use serde::Deserialize;
-use url::form_urlencoded;
 use utoipa::IntoParams;
 
 use super::{cursor, dto::VehicleDto};
 use crate::{
     Site,
     fresh::{Answer, kept_json},
+    paging::{invalid_cursor, next_link},
     problem::Problem,
     query::{keep, whole_number, word},
 };
@@ -110,29 +107,13 @@ pub(crate) async fn list(
     let (query, limit) = params.parse().map_err(Problem::invalid)?;
     let after = match params.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
         None => None,
-        Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(|| {
-            Problem::malformed(
-                "This page of the list is not known any more; please start from the first page",
-            )
-        })?),
+        Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };
     kept_json(&request, &site, async || {
         let page = site.catalogue.search(&query, after, limit).await?;
         let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
-        Ok(Answer::of(&body)?.paged(page.total, next_link(&request, query.sort, &page)))
+        let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
+        Ok(Answer::of(&body)?.paged(page.total, next))
     })
     .await
-}
-
-/// The same question, from where this page ends.
-fn next_link(request: &HttpRequest, sort: Sort, page: &Page<VehicleSummary>) -> Option<String> {
-    let next = page.next?;
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for (name, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
-        if name != "cursor" {
-            query.append_pair(&name, &value);
-        }
-    }
-    query.append_pair("cursor", &cursor::encode(sort, next));
-    Some(format!("<{}?{}>; rel=\"next\"", request.path(), query.finish()))
 }

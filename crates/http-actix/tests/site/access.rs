@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use actix_web::http::{Method, StatusCode};
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
 use chrono::TimeDelta;
 use domain::{accounts::Role, audit::Actor};
 use ports::accounts::Accounts;
 use testkit::at_minute;
 
-use crate::harness::TestSite;
+use crate::{harness::TestSite, openapi::operation};
 
 /// Who may make a call. Whoever is not signed in gets 401 where it is asked for, whoever lacks a role 403.
 #[derive(Clone, Copy, PartialEq)]
@@ -291,11 +294,18 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
                 // What is done may end the session or the account: nobody else may notice.
                 let site = TestSite::new();
                 let cookie = cookie_of(&site, who).await;
-                let status = site.call_as(&cookie, verb, &address).await.status;
-                assert!(
-                    ![StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status),
-                    "{method} {path} as {who}: {status}"
-                );
+                let answer = site.call_as(&cookie, verb, &address).await;
+                let (status, what) = (answer.status, format!("{method} {path} as {who}: {}", answer.body));
+                // There is nothing at the example's address, and nothing is sent: an answer to that has a
+                // description of its own, and a list is a list all the same.
+                let responses = &operation(method, path).unwrap()["responses"];
+                assert!(responses.get(status.as_str()).is_some(), "{status} is not described: {what}");
+                assert!(!status.is_server_error(), "{status}: {what}");
+                let refusals = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN];
+                assert!(!refusals.contains(&status), "{status}: {what}");
+                if *method == "GET" && !path.contains('{') && !NEEDS_MORE.contains(path) {
+                    assert_eq!(status, StatusCode::OK, "{what}");
+                }
                 continue;
             };
             assert_eq!(
@@ -307,7 +317,89 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
     }
 }
 
-/// An address of that pattern.
+/// Calls without a path parameter that nevertheless find nothing, or need a query, in a new account.
+const NEEDS_MORE: &[&str] = &[
+    "/api/forum/search",
+    "/api/user/export",
+    "/api/user/export/file",
+    "/api/vehicle-submissions/draft",
+    "/api/appointments/slots",
+];
+
+/// Whoever may not make a call is told so first, whatever else is wrong with it, and however long the store
+/// takes to find their session.
+#[actix_web::test]
+async fn a_refusal_comes_before_whatever_else_is_wrong() {
+    for (who, standing) in PEOPLE {
+        let site = TestSite::new();
+        let cookie = cookie_of(&site, who).await;
+        site.store.set_slow(true);
+        for (method, path, access) in ROWS {
+            let Some(refusal) = access.refusal(*standing) else { continue };
+            let names = path.split('/').map(|part| if part.starts_with('{') { "no-number" } else { part });
+            let address = names.collect::<Vec<_>>().join("/");
+            for (query, kind, body) in [
+                ("", "application/json", "{}"),
+                ("?revision=x&limit=x&cursor=%FF&before=x&page=x", "application/json", "[]"),
+                ("", "text/plain", "nonsense"),
+                ("", "multipart/form-data", "nonsense"),
+            ] {
+                let request = TestRequest::default()
+                    .method(Method::from_bytes(method.as_bytes()).unwrap())
+                    .uri(&format!("{address}{query}"))
+                    .insert_header((header::COOKIE, cookie.as_str()))
+                    .insert_header((header::CONTENT_TYPE, kind))
+                    .set_payload(body);
+                let answer = site.send(request).await;
+                assert_eq!(answer.status, refusal, "{method} {address}{query} as {who}: {}", answer.body);
+            }
+        }
+    }
+}
+
+/// Refused access leaves one line for each member, route and hour.
+#[actix_web::test]
+async fn a_refusal_leaves_a_line_in_the_audit_log() {
+    let site = TestSite::new();
+    let (ada, bob) = (site.join("ada").await, site.join("bob").await);
+    let desk = cookie_of(&site, "an admin called desk").await;
+    let refused = async || -> Vec<(String, String)> {
+        let lines = site.call_as(&desk, Method::GET, "/api/admin/audit?action=access_refused").await.json();
+        let told = lines.as_array().unwrap().iter().rev().map(|line| {
+            let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+            (text(&line["actor"]["username"]), text(&line["details"]["route"]))
+        });
+        told.collect()
+    };
+    for _ in 0..3 {
+        for id in [7, 8] {
+            let address = format!("/api/admin/users/{id}");
+            assert_eq!(site.call_as(&ada, Method::GET, &address).await.status, StatusCode::FORBIDDEN);
+        }
+        site.call_as(&ada, Method::DELETE, "/api/admin/users/7/sessions").await;
+        site.call_as(&bob, Method::GET, "/api/forum/categories").await;
+        site.call_as("", Method::GET, "/api/admin/users").await;
+        site.call_as(&desk, Method::GET, "/api/admin/users").await;
+    }
+    let line = |name: &str, route: &str| (name.to_owned(), route.to_owned());
+    let once = [
+        line("ada", "GET /api/admin/users/{id}"),
+        line("ada", "DELETE /api/admin/users/{id}/sessions"),
+        line("bob", "GET /api/forum/categories"),
+    ];
+    assert_eq!(refused().await, once);
+    site.clock.advance(TimeDelta::minutes(20));
+    site.call_as(&bob, Method::GET, "/api/forum/categories").await;
+    site.call_as(&desk, Method::GET, "/api/user").await;
+    assert_eq!(refused().await.len(), 3, "within the hour");
+    for _ in 0..3 {
+        site.clock.advance(TimeDelta::minutes(20));
+        site.call_as(&desk, Method::GET, "/api/user").await;
+        site.call_as(&bob, Method::GET, "/api/forum/categories").await;
+    }
+    assert_eq!(refused().await[3..], [line("bob", "GET /api/forum/categories")]);
+}
+
 /// An address of that shape, of nothing that is there.
 pub(crate) fn example(path: &str) -> String {
     path.replace("{id}", "77")
@@ -342,6 +434,12 @@ async fn cookie_of(site: &TestSite, who: &str) -> String {
         "a visitor" => return String::new(),
         "somebody with a made-up cookie" => return format!("__Host-session={}", "f".repeat(64)),
         _ => {}
+    }
+    if who == "an admin called desk" {
+        let cookie = site.join("desk").await;
+        let user = site.store.account(&testkit::username("desk")).await.unwrap().unwrap().user.id;
+        site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+        return cookie;
     }
     let cookie = site.join("ada").await;
     match who {

@@ -2,19 +2,18 @@
 
 use std::{
     io::{Read, Write},
-    net::{Shutdown, SocketAddr, TcpStream},
+    net::{Shutdown, SocketAddr, TcpListener, TcpStream},
     time::Duration,
 };
 
 use actix_web::{
-    HttpServer,
     dev::{Payload, ServerHandle},
     http::{StatusCode, header},
     test::{self, TestRequest},
     web::Bytes,
 };
 use futures_util::{StreamExt, stream};
-use http_actix::Site;
+use http_actix::{ServeOptions, Site};
 
 use crate::harness::TestSite;
 
@@ -99,13 +98,10 @@ async fn a_body_that_dawdles_is_given_up_after_ten_seconds() {
 
 /// The site behind a real socket.
 fn serve(site: Site) -> (SocketAddr, ServerHandle) {
-    let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
-        .workers(1)
-        .disable_signals()
-        .bind("127.0.0.1:0")
-        .unwrap();
-    let address = server.addrs()[0];
-    let server = server.run();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let options = ServeOptions { workers: Some(1), ..ServeOptions::default() };
+    let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &options).unwrap();
     let handle = server.handle();
     actix_web::rt::spawn(server);
     (address, handle)
@@ -199,5 +195,66 @@ async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
     let answer = exchange(address, sent).await;
     assert_eq!(statuses(&answer).first(), Some(&413), "{answer}");
     assert_eq!(site.site.blobs.list(None).await.unwrap(), []);
+    handle.stop(false).await;
+}
+
+/// What the HTTP parser refuses carries the headers of every response, and is a problem.
+#[actix_web::test]
+async fn what_cannot_be_read_is_answered_like_everything_else() {
+    let site = TestSite::new();
+    let (address, handle) = serve(site.site.clone());
+    let get = "GET /healthz HTTP/1.1\r\nHost: marque.example\r\n\r\n";
+    let long = format!("GET / HTTP/1.1\r\nHost: marque.example\r\nX-Long: {}\r\n\r\n", "x".repeat(200_000));
+    for (what, sent, expected) in [
+        ("no request", "nonsense\r\n\r\n".to_owned(), &[400][..]),
+        ("a bad header", "GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n".to_owned(), &[400]),
+        ("a bad version", "GET / HTTP/9.9\r\nHost: a\r\n\r\n".to_owned(), &[400]),
+        ("a length that is none", head("Content-Length: x") + "{}", &[400]),
+        ("a long head", long, &[431]),
+        ("after one that can be read", format!("{get}nonsense\r\n\r\n"), &[200, 400]),
+    ] {
+        let heard = exchange(address, sent.into_bytes()).await;
+        assert_eq!(statuses(&heard), expected, "{what}: {heard}");
+        let answer = heard.rsplit_once("HTTP/1.1 ").unwrap().1;
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        for header in [
+            "content-type: application/problem+json",
+            "x-content-type-options: nosniff",
+            "strict-transport-security: max-age=31536000; includeSubDomains",
+            "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+            "cache-control: no-store",
+            "connection: close",
+            &format!("content-length: {}", body.len()),
+        ] {
+            assert!(head.lines().any(|line| line.eq_ignore_ascii_case(header)), "{what}: {header} in {head}");
+        }
+        let problem: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(problem["status"], *expected.last().unwrap(), "{what}");
+        let id = head.lines().find_map(|line| line.strip_prefix("x-request-id: "));
+        assert_eq!(id, problem["requestId"].as_str(), "{what}");
+    }
+    handle.stop(false).await;
+}
+
+/// What looks like an answer of the parser's is sent as it is when it is a part of a file.
+#[actix_web::test]
+async fn a_body_that_looks_like_an_answer_is_left_alone() {
+    let app = || {
+        let body = "before HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
+        actix_web::App::new().default_service(actix_web::web::to(move || async move {
+            actix_web::HttpResponse::Ok().body(body)
+        }))
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let options = ServeOptions { workers: Some(1), ..ServeOptions::default() };
+    let server = http_actix::serve(app, listener, &options).unwrap();
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    let heard = exchange(address, format!("{request}{request}").into_bytes()).await;
+    assert_eq!(heard.matches("HTTP/1.1 200 OK").count(), 2, "{heard}");
+    assert_eq!(heard.matches("before HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n").count(), 2);
+    assert!(!heard.contains("problem+json"), "{heard}");
     handle.stop(false).await;
 }

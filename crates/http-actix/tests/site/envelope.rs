@@ -220,3 +220,111 @@ async fn the_app_is_called_what_the_site_is_called() {
     assert_eq!(answer.json()["name"], "Concours \"1\"");
     assert_eq!(answer.json()["start_url"], "/");
 }
+
+/// Every answer names itself: whoever reports it can be helped.
+#[actix_web::test]
+async fn every_answer_carries_its_requests_id() {
+    let site = TestSite::new();
+    let tag = site.get("/api/vehicles").await.header("etag").to_owned();
+    let held = TestRequest::get().uri("/api/vehicles").insert_header(("if-none-match", tag));
+    let asset = site.get("/assets/app.js").await.header("etag").to_owned();
+    let held_asset = TestRequest::get().uri("/assets/app.js").insert_header(("if-none-match", asset));
+    let unpacked = TestRequest::get().uri("/").insert_header(("accept-encoding", "x-none, *;q=0"));
+    let foreign = TestRequest::post().uri("/api/logout").insert_header(("origin", "https://evil.example"));
+    for (request, status) in [
+        (TestRequest::get().uri("/"), 200),
+        (TestRequest::get().uri("/nowhere"), 404),
+        (TestRequest::get().uri("/api/vehicles"), 200),
+        (held, 304),
+        (TestRequest::get().uri("/api/nowhere"), 404),
+        (TestRequest::get().uri("/api/user"), 401),
+        (TestRequest::patch().uri("/api/vehicles"), 405),
+        (foreign, 403),
+        (TestRequest::get().uri("/ws"), 403),
+        (TestRequest::get().uri("/assets/app.js"), 200),
+        (held_asset, 304),
+        (TestRequest::get().uri("/assets/missing.js"), 404),
+        (TestRequest::get().uri("/assets/.hidden"), 400),
+        (TestRequest::get().uri("/healthz"), 200),
+        (TestRequest::get().uri("/robots.txt"), 200),
+        (unpacked, 406),
+    ] {
+        let answer = site.send(request).await;
+        assert_eq!(answer.status.as_u16(), status, "{}", answer.body);
+        let id = answer.header("x-request-id").to_owned();
+        assert_eq!(id.len(), 36, "{status} {}", answer.body);
+        if answer.header("content-type") == "application/problem+json" {
+            assert_eq!(answer.json()["requestId"], id);
+        }
+    }
+}
+
+/// Errors of files are problems, sealed like all.
+#[actix_web::test]
+async fn an_error_of_a_file_is_a_problem() {
+    let site = TestSite::new();
+    for address in [
+        "/assets/missing.js",
+        "/assets/.hidden",
+        "/assets/%2e%2e/index.html",
+        "/assets/app.js%00",
+        "/assets/",
+        "/plates/missing.avif",
+        "/icons/missing.png",
+        "/sitemaps/vehicles-999.xml",
+    ] {
+        let answer = site.get(address).await;
+        assert!(answer.status.is_client_error(), "{address}: {}", answer.status);
+        assert_eq!(answer.header("content-type"), "application/problem+json", "{address}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{address}");
+        assert_eq!(answer.header("cache-control"), "no-store", "{address}");
+        assert!(answer.header("content-security-policy").starts_with("default-src 'none'"), "{address}");
+        assert_eq!(answer.json()["requestId"].as_str().unwrap().len(), 36, "{address}");
+    }
+}
+
+/// What a script was made from is for whoever holds the build.
+#[actix_web::test]
+async fn source_maps_are_not_public() {
+    let site = TestSite::new();
+    let map = site.site.settings.web_root.join("assets/app.js.map");
+    assert!(map.exists(), "there is one to be found");
+    for address in ["/assets/app.js.map", "/assets/app.js%2emap", "/assets/app.js.MAP"] {
+        assert_eq!(site.get(address).await.status, StatusCode::NOT_FOUND, "{address}");
+    }
+}
+
+/// An unsafe request comes from a page of this very origin, whose scheme counts.
+#[actix_web::test]
+async fn an_origin_is_compared_with_its_scheme() {
+    let logout = async |site: &TestSite, headers: &[(&str, &str)]| {
+        let mut request = TestRequest::post().uri("/api/logout");
+        for header in headers {
+            request = request.insert_header(*header);
+        }
+        site.send(request).await.status
+    };
+    let site = TestSite::new();
+    for (origin, is_own) in [
+        ("https://marque.example", true),
+        ("http://marque.example", false),
+        ("https://marque.example:8443", false),
+        ("https://evil.example", false),
+        ("null", false),
+        ("marque.example", false),
+    ] {
+        let status = logout(&site, &[("origin", origin)]).await;
+        assert_eq!(status != StatusCode::FORBIDDEN, is_own, "{origin}: {status}");
+    }
+    let open = TestSite::with_public_url(None);
+    for (host, origin, is_own) in [
+        ("localhost:8080", "http://localhost:8080", true),
+        ("localhost:8080", "https://localhost:8080", false),
+        ("localhost:8080", "http://localhost:8081", false),
+        ("cars.example", "http://cars.example", true),
+        ("cars.example", "https://cars.example", false),
+    ] {
+        let status = logout(&open, &[("host", host), ("origin", origin)]).await;
+        assert_eq!(status != StatusCode::FORBIDDEN, is_own, "{origin} at {host}: {status}");
+    }
+}

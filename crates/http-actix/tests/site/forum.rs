@@ -726,3 +726,52 @@ async fn a_role_that_is_taken_closes_the_forum_at_once() {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert_eq!(refused.json()["message"], "This area is restricted to verified collectors only.");
 }
+
+/// A change that is refused in one part is refused whole: nothing of it is kept, told or on record.
+#[actix_web::test]
+async fn a_topic_is_changed_whole_or_not_at_all() {
+    let club = Club::new().await;
+    let user = club.site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    club.site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let path = format!("topics/{id}");
+    let page = async || {
+        let mut page = club.json(&club.ada, &path).await;
+        page["viewCount"] = Value::Null;
+        page
+    };
+    let before = page().await;
+    let moved = json!({ "isLocked": true, "isPinned": true, "title": "A title that is in order" });
+    let with = |field: &str, value: Value| {
+        let mut body = moved.clone();
+        body[field] = value;
+        body
+    };
+    for (body, status, field) in [
+        (with("title", json!("Oil")), 422, Some("title")),
+        (with("content", json!("short")), 422, Some("content")),
+        (with("reason", json!("x".repeat(1001))), 422, Some("reason")),
+        (with("categoryId", json!(4711)), 404, None),
+    ] {
+        let refused = club.call(&club.ada, Method::PATCH, &path, &body).await;
+        assert_eq!(refused.status.as_u16(), status, "{body}: {}", refused.body);
+        if let Some(field) = field {
+            assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
+        }
+        assert_eq!(page().await, before, "nothing of {body} is kept");
+    }
+    // A concierge who writes nothing changes nobody's words, and nothing else with the same request.
+    let refused = club.call(&club.cleo, Method::PATCH, &path, &with("reason", json!("Why not."))).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert_eq!(page().await, before);
+    let log = club.json(&club.cleo, "/api/admin/audit?action=forum_topic_locked").await;
+    assert_eq!(log, json!([]));
+
+    let changed = club.call(&club.ada, Method::PATCH, &path, &moved).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    let now = changed.json();
+    assert_eq!((&now["isLocked"], &now["isPinned"]), (&json!(true), &json!(true)));
+    assert_eq!(now["title"], "A title that is in order");
+    let log = club.json(&club.cleo, "/api/admin/audit?action=forum_topic_locked").await;
+    assert_eq!(log.as_array().unwrap().len(), 1);
+}

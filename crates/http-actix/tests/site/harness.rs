@@ -25,6 +25,8 @@ use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
 use tokio::sync::OnceCell;
 
+use crate::openapi;
+
 pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
     <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
 
@@ -140,9 +142,12 @@ impl TestSite {
     pub async fn send(&self, request: test::TestRequest) -> Answer {
         let calls = self.calls.get_or_init(|| routes(self.site.clone())).await;
         let request = request.peer_addr("127.0.0.1:9".parse().unwrap());
-        let response = match calls(request).await {
-            Ok(response) => response.into_parts().1,
-            Err(error) => error.error_response(),
+        let (operation, response) = match calls(request).await {
+            Ok(response) => {
+                let (request, response) = response.into_parts();
+                (request.match_pattern().map(|pattern| (request.method().to_string(), pattern)), response)
+            }
+            Err(error) => (None, error.error_response()),
         };
         let (status, headers) = (response.status(), response.headers().clone());
         // A stream has no end; who listens to one reads it over a socket.
@@ -152,7 +157,13 @@ impl TestSite {
             true => web::Bytes::new(),
             false => to_bytes(response.into_body()).await.unwrap_or_default(),
         };
-        Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned(), bytes: bytes.to_vec() }
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        let answer = Answer { status, headers, body, bytes: bytes.to_vec() };
+        let is_packed = !matches!(answer.header("content-encoding"), "" | "identity");
+        if let Some((method, pattern)) = operation.filter(|_| !is_packed) {
+            openapi::check(&method, &pattern, &answer);
+        }
+        answer
     }
 }
 

@@ -450,3 +450,83 @@ async fn collectors_hear_of_the_forum_and_others_do_not() {
     write(&path, json!({ "content": "And once more in autumn." })).await;
     assert_eq!(end_and_news(&mut hers).await, (Some(1008), vec![]));
 }
+
+/// Removed and rewritten texts are not replayed: what is missed is named by its ids, and read anew.
+#[actix_web::test]
+async fn a_forum_text_that_is_gone_is_not_replayed() {
+    let site = LiveSite::start();
+    let (ada, eve, staff) =
+        (site.test.join("ada").await, site.test.join("eve").await, site.test.join("staff").await);
+    for name in ["ada", "eve", "staff"] {
+        site.set_collector(name, true).await;
+    }
+    site.set_admin("staff").await;
+    let send = async |method: Method, cookie: &str, path: &str, body: Value| {
+        let request = actix_web::test::TestRequest::default().method(method).uri(path).set_json(body);
+        let answer = site.test.send(request.insert_header(("cookie", cookie))).await;
+        assert!(answer.status.is_success(), "{path}: {}", answer.body);
+        serde_json::from_str::<Value>(&answer.body).unwrap_or_default()
+    };
+    let category = json!({ "name": "Air-cooled", "description": "Before 1998, and dry" });
+    let category = send(Method::POST, &ada, "/api/forum/categories", category).await;
+    let topics = format!("/api/forum/categories/{}/topics", category["id"]);
+    let body = json!({ "title": "Gone title", "content": "The gone text of a topic that is removed" });
+    let gone = send(Method::POST, &ada, &topics, body).await;
+    let body = json!({ "title": "Old title", "content": "The old text of a topic that is rewritten" });
+    let edited = send(Method::POST, &ada, &topics, body).await;
+    let posts = format!("/api/forum/topics/{}/posts", edited["id"]);
+    let removed =
+        send(Method::POST, &ada, &posts, json!({ "content": "A gone text, removed by the staff" })).await;
+    let rewritten =
+        send(Method::POST, &ada, &posts, json!({ "content": "An old text with a phone number" })).await;
+    // Heard live, and so remembered, before anything goes.
+    let mut first = site.connect(&eve).await;
+    resume(&mut first, 0).await;
+    while first.next_of("new_post").await["post"]["id"] != rewritten["id"] {}
+
+    let reason = json!({ "reason": "No advertisements." });
+    send(Method::DELETE, &staff, &format!("/api/forum/topics/{}", gone["id"]), reason.clone()).await;
+    send(Method::DELETE, &staff, &format!("/api/forum/posts/{}", removed["id"]), reason).await;
+    let path = format!("/api/forum/posts/{}", rewritten["id"]);
+    send(Method::PATCH, &ada, &path, json!({ "content": "A new text without it" })).await;
+    let body = json!({ "title": "New title", "content": "The new text of that topic, as it is now" });
+    send(Method::PATCH, &ada, &format!("/api/forum/topics/{}", edited["id"]), body).await;
+
+    let mut client = site.connect(&eve).await;
+    resume(&mut client, 0).await;
+    let heard = client.heard().await;
+    let told = Value::Array(heard.clone()).to_string();
+    for word in ["gone", "Gone", "old", "Old", "phone"] {
+        assert!(!told.contains(word), "{word} in {told}");
+    }
+    let of = |kind: &str| -> Vec<&Value> { heard.iter().filter(|news| news["type"] == kind).collect() };
+    let ids: Vec<_> = of("new_post").iter().map(|news| news["post"]["id"].clone()).collect();
+    assert_eq!(ids, [removed["id"].clone(), rewritten["id"].clone()], "nothing is missed");
+    let post = of("new_post")[1].clone();
+    assert_eq!(
+        (&post["topicId"], &post["categoryId"], &post["post"]["number"]),
+        (&edited["id"], &category["id"], &json!(2))
+    );
+    let ids: Vec<_> = of("new_topic").iter().map(|news| news["topic"]["id"].clone()).collect();
+    assert!(ids.contains(&edited["id"]));
+}
+
+/// After the closing handshake the server ends the connection at once (RFC 6455, 7.1.1).
+#[actix_web::test]
+async fn the_connection_ends_with_the_closing_handshake() {
+    let site = LiveSite::start();
+    let ada = site.test.join("ada").await;
+    let mut client = site.connect(&ada).await;
+    let begun = Instant::now();
+    client.close(CloseCode::Normal).await;
+    assert_eq!(client.end().await, Some(1000));
+    client.gone().await;
+    assert!(begun.elapsed() < Duration::from_millis(300), "who leaves: {:?}", begun.elapsed());
+
+    let mut client = site.connect(&ada).await;
+    site.test.call_as(&ada, Method::POST, "/api/logout").await;
+    assert_eq!(client.end().await, Some(1008));
+    let begun = Instant::now();
+    client.gone().await;
+    assert!(begun.elapsed() < Duration::from_millis(300), "who is sent away: {:?}", begun.elapsed());
+}

@@ -2,12 +2,13 @@
 
 use std::{net::TcpListener, time::Duration};
 
-use actix_web::{HttpServer, dev::ServerHandle};
+use actix_web::dev::ServerHandle;
 use domain::{
     accounts::{Role, UserId},
     audit::Actor,
 };
 use futures_util::{SinkExt, StreamExt};
+use http_actix::ServeOptions;
 use ports::accounts::Accounts;
 use realtime::Hub;
 use serde_json::{Value, json};
@@ -15,7 +16,11 @@ use testkit::{at_minute, username};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{self, Message, client::IntoClientRequest},
+    tungstenite::{
+        self, Message,
+        client::IntoClientRequest,
+        protocol::{CloseFrame, frame::coding::CloseCode},
+    },
 };
 
 use crate::harness::TestSite;
@@ -44,12 +49,9 @@ impl LiveSite {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let site = test.site.clone();
-        let server = HttpServer::new(move || http_actix::site_app!(site.clone()))
-            .workers(1)
-            .disable_signals()
-            .listen(listener)
-            .unwrap()
-            .run();
+        let options = ServeOptions { workers: Some(1), ..ServeOptions::default() };
+        let app = move || http_actix::site_app!(site.clone());
+        let server = http_actix::serve(app, listener, &options).unwrap();
         let handle = server.handle();
         actix_web::rt::spawn(server);
         Self { test, port, server: handle }
@@ -91,6 +93,12 @@ impl LiveSite {
             .set_role(user, Role::Collector, granted, Actor::default(), at_minute(0))
             .await
             .unwrap();
+    }
+
+    /// Makes a member an admin.
+    pub async fn set_admin(&self, name: &str) {
+        let user = self.id_of(name).await;
+        self.test.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     }
 }
 
@@ -142,6 +150,17 @@ impl Client {
                 return message;
             }
         }
+    }
+
+    /// Begins the closing handshake.
+    pub async fn close(&mut self, code: CloseCode) {
+        let frame = CloseFrame { code, reason: "".into() };
+        let _ = self.stream.close(Some(frame)).await;
+    }
+
+    /// Waits for the end of the connection below.
+    pub async fn gone(&mut self) {
+        while self.take().await.is_some() {}
     }
 
     /// With which code the server ends it; what it says before is passed over.

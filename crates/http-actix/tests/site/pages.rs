@@ -158,3 +158,48 @@ async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
     assert!(home.contains(r#""telephone":"(312) 555-0142""#), "{home}");
     assert!(!home.contains(r#""email":"#), "it is not set: {home}");
 }
+
+/// Anybody can write anything into `Host`: without `PUBLIC_URL` only this machine's names are believed.
+#[actix_web::test]
+async fn a_foreign_host_is_reflected_nowhere() {
+    let site = TestSite::with_public_url(None);
+    let id = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await.0;
+    let addresses = [
+        "/".to_owned(),
+        "/listings".to_owned(),
+        format!("/listings/{id}"),
+        "/nowhere".to_owned(),
+        "/robots.txt".to_owned(),
+        "/sitemap.xml".to_owned(),
+        "/sitemaps/pages.xml".to_owned(),
+        "/sitemaps/vehicles-1.xml".to_owned(),
+    ];
+    for address in &addresses {
+        for host in [
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "evil.localhost:80@evil.example",
+        ] {
+            let answer = site.send(TestRequest::get().uri(address).insert_header(("host", host))).await;
+            assert!(!answer.body.contains("evil.example"), "{address} as {host}: {}", answer.body);
+            if address.contains("sitemap") {
+                assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
+            }
+        }
+        let answer =
+            site.send(TestRequest::get().uri(address).insert_header(("host", "localhost:8080"))).await;
+        assert!(answer.header("cache-control").contains("no-store"), "{address}: it follows from the Host");
+        if address != "/nowhere" {
+            assert!(answer.body.contains("http://localhost:8080/"), "{address}: {}", answer.body);
+        }
+    }
+    let known = TestSite::new();
+    for address in ["/", "/robots.txt", "/sitemap.xml"] {
+        let answer =
+            known.send(TestRequest::get().uri(address).insert_header(("host", "evil.example"))).await;
+        assert!(answer.body.contains("https://marque.example/"), "{address}");
+        assert!(!answer.body.contains("evil.example"), "{address}");
+    }
+    assert_eq!(known.get("/robots.txt").await.header("cache-control"), "public, max-age=3600");
+}

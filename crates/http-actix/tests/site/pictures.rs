@@ -110,7 +110,7 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
         assert!(seen.bytes.starts_with(magic));
         for (name, value) in [
             ("content-type", media_type),
-            ("cache-control", "private, max-age=31536000, immutable"),
+            ("cache-control", "private, no-store"),
             ("x-content-type-options", "nosniff"),
             ("content-security-policy", "default-src 'none'; sandbox"),
             ("accept-ranges", "bytes"),

@@ -537,3 +537,34 @@ async fn the_desk_reads_who_did_what() {
     let refused = get(&site, &desk, "/api/admin/audit?from=soon").await;
     assert_eq!(refused.json()["fields"]["from"], "from must be a day or a moment, as in 2026-12-24");
 }
+
+/// A picture goes with its listing: a copy is asked for anew, and is not there any more.
+#[actix_web::test]
+async fn a_withdrawn_listing_takes_its_pictures_along() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let picture = send_picture(&site, &ada, &png(1000, 600, 7)).await;
+    let address = picture["url"].as_str().unwrap().to_owned();
+    let sent = submit(&site, &ada, &with("images", json!([address]))).await;
+    let waiting = get(&site, &ada, &address).await;
+    assert_eq!((waiting.status, waiting.header("cache-control")), (StatusCode::OK, "private, no-store"));
+    assert_eq!(get(&site, "", &address).await.status, StatusCode::NOT_FOUND);
+    let case = decide(&site, &desk, &sent["id"], &json!({ "status": "approved" })).await.json();
+    let shown = get(&site, "", &address).await;
+    let lasts = "public, max-age=300, must-revalidate";
+    assert_eq!((shown.status, shown.header("cache-control")), (StatusCode::OK, lasts));
+    let again = || {
+        let request = TestRequest::get().uri(&address);
+        request.insert_header((header::IF_NONE_MATCH, shown.header("etag").to_owned()))
+    };
+    assert_eq!(site.send(again()).await.status, StatusCode::NOT_MODIFIED);
+    let gone = json!({ "status": "withdrawn", "reason": "Its papers are in doubt." });
+    let listing = format!("/api/admin/vehicles/{}", case["vehicleId"]);
+    assert_eq!(call(&site, &desk, Method::PATCH, &listing, &gone).await.status, StatusCode::OK);
+    let revalidated = site.send(again()).await;
+    assert_eq!(
+        (revalidated.status, revalidated.header("cache-control")),
+        (StatusCode::NOT_FOUND, "no-store")
+    );
+    assert_eq!(get(&site, &ada, &address).await.header("cache-control"), "private, no-store");
+}

@@ -5,14 +5,15 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     forum::{
-        Earlier, ForumAct, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState, notice,
+        Earlier, ForumAct, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState,
+        may_rewrite, notice,
     },
     notifications::NewNotice,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    forum::{ForumModeration, Moderated, TopicChange},
+    forum::{ForumModeration, Moderated, TopicChange, TopicChanged},
 };
 
 use super::rows::{PostRow, TopicRow};
@@ -26,21 +27,32 @@ impl ForumModeration for MemoryStore {
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<TopicChanged, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(topic) = state.undeleted_topic(id) else { return Ok(Moderated::NoSuchPost) };
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(TopicChanged::NoSuchTopic) };
+        let editor = actor.user.filter(|user| state.own_topic(id, *user).is_some());
+        if change.edit.is_some() && editor.is_none() {
+            return Ok(TopicChanged::NoSuchTopic);
+        }
+        if change.edit.is_some() && !may_rewrite(topic.is_locked, change.is_locked) {
+            return Ok(TopicChanged::Locked);
+        }
         let to = change.category.unwrap_or(topic.category);
         if !state.forum.categories.contains_key(&to) {
-            return Ok(Moderated::NoSuchCategory);
+            return Ok(TopicChanged::NoSuchCategory);
         }
+        let is_edited = match (&change.edit, editor) {
+            (Some(edit), Some(editor)) => state.edit_topic(id, editor, edit, at)?,
+            _ => false,
+        };
         let is_locked = change.is_locked.unwrap_or(topic.is_locked);
         let is_pinned = change.is_pinned.unwrap_or(topic.is_pinned);
         let from = topic.category;
         let acts =
             ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
-        if acts.is_empty() {
-            return Ok(Moderated::Done);
+        if acts.is_empty() && !is_edited {
+            return Ok(TopicChanged::Unchanged);
         }
         for act in acts {
             let told = topic.author.and_then(|author| {
@@ -51,11 +63,9 @@ impl ForumModeration for MemoryStore {
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);
         }
-        if from != to && topic.is_shown() {
-            state.events.push(Event::TopicChanged { category: from, topic: id });
-        }
-        state.events.push(Event::TopicChanged { category: to, topic: id });
-        Ok(Moderated::Done)
+        let left = Some(from).filter(|from| *from != to);
+        state.events.push(Event::TopicChanged { category: to, topic: id, left });
+        Ok(TopicChanged::Done)
     }
 
     async fn remove_topic(
@@ -86,7 +96,7 @@ impl ForumModeration for MemoryStore {
         let told =
             topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str(), reason));
         state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), reason, told, to_microseconds(at));
-        state.events.push(Event::TopicChanged { category: topic.category, topic: id });
+        state.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
         Ok(Moderated::Done)
     }
 
@@ -178,7 +188,7 @@ impl State {
         if let Some((opening, _)) = self.numbered(id, 0) {
             self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
         }
-        self.events.push(Event::TopicChanged { category: topic.category, topic: id });
+        self.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
         Moderated::Done
     }
 

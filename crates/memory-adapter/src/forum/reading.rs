@@ -60,7 +60,7 @@ impl ForumReading for MemoryStore {
             .map(|(id, row)| (place(*id, row), row))
             .collect();
         found.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
-        let total = (query.view != TopicView::Unread).then_some(found.len() as u64);
+        let total = found.len() as u64;
         found.retain(|(place, _)| after.is_none_or(|after| *place < after));
         let has_more = found.len() > limit as usize;
         found.truncate(limit as usize);

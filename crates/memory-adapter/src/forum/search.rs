@@ -18,7 +18,7 @@ impl ForumSearch for MemoryStore {
         query: &ForumQuery,
         after: Option<HitPosition>,
         limit: u32,
-    ) -> Result<Vec<Hit>, StoreError> {
+    ) -> Result<(Vec<Hit>, u64), StoreError> {
         let state = self.read()?;
         let author = query.author.as_ref().map(|name| {
             let mut members = state.members.values().map(|account| &account.user);
@@ -49,10 +49,11 @@ impl ForumSearch for MemoryStore {
         };
         let mut hits: Vec<Hit> =
             state.forum.posts.iter().rev().filter_map(hit).take(CANDIDATES as usize).collect();
+        let total = hits.len() as u64;
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.position));
         hits.retain(|hit| after.is_none_or(|after| hit.position < after));
         hits.truncate(limit as usize);
-        Ok(hits)
+        Ok((hits, total))
     }
 }
 

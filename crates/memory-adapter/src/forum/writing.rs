@@ -3,15 +3,16 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{
-        CategoryId, DraftKey, Earlier, Edit, NewCategory, PostId, PostState, TopicId, TopicState, TopicTitle,
-    },
+    forum::{CategoryId, DraftKey, Earlier, NewCategory, PostId, PostState, TopicId, TopicState, TopicTitle},
     to_microseconds,
 };
 use ports::{
     StoreError,
     acts::{Act, Outcome},
-    forum::{CategoryRefusal, Deletion, Edited, ForumWriting, NewPost, ReplyRefusal, TopicRefusal, Written},
+    forum::{
+        CategoryRefusal, Deletion, Edited, ForumWriting, NewPost, ReplyRefusal, TopicEdit, TopicRefusal,
+        Written,
+    },
 };
 
 use super::rows::{PostRow, TopicRow};
@@ -137,45 +138,6 @@ impl ForumWriting for MemoryStore {
         Ok(Edited::Done)
     }
 
-    async fn edit_topic<'a>(
-        &self,
-        id: TopicId,
-        author: UserId,
-        edit: &Edit,
-        text: Option<&'a Written>,
-        at: Timestamp,
-    ) -> Result<Edited, StoreError> {
-        let at = to_microseconds(at);
-        let mut state = self.write()?;
-        let Some(topic) = state.own_topic(id, author).cloned() else { return Ok(Edited::NoSuchPost) };
-        if topic.is_locked {
-            return Ok(Edited::Locked);
-        }
-        let Some((opening, row)) = state.numbered(id, 0) else {
-            return Err(StoreError::Failed("a topic without its own text".into()));
-        };
-        let content = row.content.as_str().to_owned();
-        state.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
-        let title = edit.title.clone().filter(|title| *title != topic.title);
-        let text = text.filter(|text| text.content.as_str() != content);
-        if title.is_none() && text.is_none() {
-            return Ok(Edited::Unchanged);
-        }
-        let since = topic.edited_at.unwrap_or(topic.created_at);
-        let earlier = Earlier { title: Some(topic.title.as_str().to_owned()), content, at: since };
-        state.forum.edits.push((opening, earlier));
-        if let Some(row) = state.forum.topics.get_mut(&id) {
-            row.title = title.unwrap_or(topic.title);
-            row.edited_at = Some(at);
-        }
-        if let Some(text) = text {
-            state.rewrite(opening, text, at);
-            state.tell_mentioned(id, 0, author, &text.mentions, at);
-        }
-        state.events.push(Event::TopicChanged { category: topic.category, topic: id });
-        Ok(Edited::Done)
-    }
-
     async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let Some((topic, row)) = state.own_reply(post, author) else { return Ok(false) };
@@ -203,13 +165,46 @@ impl ForumWriting for MemoryStore {
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Deleted;
         }
-        state.events.push(Event::TopicChanged { category, topic: id });
+        state.events.push(Event::TopicChanged { category, topic: id, left: None });
         Ok(Deletion::Done)
     }
 }
 
 impl State {
-    fn own_topic(&self, id: TopicId, author: UserId) -> Option<&TopicRow> {
+    /// Rewrites a topic's title, its own text, or both; whether that changed anything.
+    pub(super) fn edit_topic(
+        &mut self,
+        id: TopicId,
+        author: UserId,
+        edit: &TopicEdit,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (Some(topic), Some((opening, row))) = (self.own_topic(id, author).cloned(), self.numbered(id, 0))
+        else {
+            return Err(StoreError::Failed("a topic without its own text".into()));
+        };
+        let content = row.content.as_str().to_owned();
+        self.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
+        let title = edit.title.clone().filter(|title| *title != topic.title);
+        let text = edit.text.as_ref().filter(|text| text.content.as_str() != content);
+        if title.is_none() && text.is_none() {
+            return Ok(false);
+        }
+        let since = topic.edited_at.unwrap_or(topic.created_at);
+        let earlier = Earlier { title: Some(topic.title.as_str().to_owned()), content, at: since };
+        self.forum.edits.push((opening, earlier));
+        if let Some(row) = self.forum.topics.get_mut(&id) {
+            row.title = title.unwrap_or(topic.title);
+            row.edited_at = Some(at);
+        }
+        if let Some(text) = text {
+            self.rewrite(opening, text, at);
+            self.tell_mentioned(id, 0, author, &text.mentions, at);
+        }
+        Ok(true)
+    }
+
+    pub(super) fn own_topic(&self, id: TopicId, author: UserId) -> Option<&TopicRow> {
         self.forum.topics.get(&id).filter(|row| row.is_shown() && row.author == Some(author))
     }
 

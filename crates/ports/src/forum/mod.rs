@@ -11,7 +11,7 @@ mod search;
 mod writing;
 
 pub use drafts::ForumDrafts;
-pub use moderation::{ForumModeration, Moderated, TopicChange};
+pub use moderation::{ForumModeration, Moderated, TopicChange, TopicChanged, TopicEdit};
 pub use reading::{ForumReading, MemberName, TopicPage};
 pub use reports::{Closing, ForumReports, ReportQuery, Reporting};
 pub use search::{CANDIDATES, ForumSearch};

@@ -2,14 +2,26 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::Actor,
-    forum::{CategoryId, Earlier, PostId, Reason, TopicId},
+    forum::{CategoryId, Earlier, PostId, Reason, TopicId, TopicTitle},
 };
 
+use super::Written;
 use crate::StoreError;
 
-/// What the concierge wants of a topic; what is absent stays.
+/// What a topic's author wants it to say; what is absent stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TopicEdit {
+    /// Its title.
+    pub title: Option<TopicTitle>,
+    /// Its own text.
+    pub text: Option<Written>,
+}
+
+/// One change of a topic; what is absent stays.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TopicChange {
+    /// What it says, for its author alone.
+    pub edit: Option<TopicEdit>,
     /// Whether it takes no replies.
     pub is_locked: Option<bool>,
     /// Whether it stands before all others of its category.
@@ -20,6 +32,21 @@ pub struct TopicChange {
     pub reason: Option<Reason>,
 }
 
+/// Outcome of a [`TopicChange`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopicChanged {
+    /// All of it is applied.
+    Done,
+    /// The topic was like that already.
+    Unchanged,
+    /// There is no such topic; or, for an edit, none of the actor's own that is shown.
+    NoSuchTopic,
+    /// There is no such category.
+    NoSuchCategory,
+    /// It is locked, so that it cannot be edited.
+    Locked,
+}
+
 /// What became of an act of the concierge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moderated {
@@ -27,23 +54,24 @@ pub enum Moderated {
     Done,
     /// There is nothing of that number for which that can be done.
     NoSuchPost,
-    /// There is no such category.
-    NoSuchCategory,
 }
 
 /// Keeps order in the forum, as the concierge. Each act that changes something MUST be in the audit
 /// log, with what it was done to, in the same transaction, and the author is told of it with its reason.
 #[async_trait]
 pub trait ForumModeration: Send + Sync {
-    /// Locks, unlocks, pins, unpins, moves. Told as
-    /// [`TopicChanged`](domain::events::Event::TopicChanged), in the category that it leaves as well.
+    /// Edits, locks, unlocks, pins, unpins and moves a topic, in one transaction: the whole change is
+    /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is shown,
+    /// and [`may_rewrite`](domain::forum::may_rewrite) allows it; what the topic said is kept as for
+    /// [`edit_post`](super::ForumWriting::edit_post). Each lock, pin and move is a line of the audit log.
+    /// Told once, as [`TopicChanged`](domain::events::Event::TopicChanged).
     async fn change_topic(
         &self,
         topic: TopicId,
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError>;
+    ) -> Result<TopicChanged, StoreError>;
 
     /// Takes a topic away with all that is in it; open reports about the topic itself are closed.
     async fn remove_topic(

@@ -15,8 +15,8 @@ pub struct TopicPage {
     pub topics: Vec<Topic>,
     /// The last of them, when there is more.
     pub next: Option<TopicPosition>,
-    /// How many there are in all, where that is known without reading them.
-    pub total: Option<u64>,
+    /// The number of topics on all pages.
+    pub total: u64,
 }
 
 /// A member who can be called by name in the forum.

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{CategoryId, Content, Edit, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{CategoryId, Content, NewCategory, PostId, TopicId, TopicTitle},
     pictures::PictureId,
 };
 
@@ -133,18 +133,6 @@ pub trait ForumWriting: Send + Sync {
         post: PostId,
         author: UserId,
         text: &Written,
-        at: Timestamp,
-    ) -> Result<Edited, StoreError>;
-
-    /// Changes a topic of that member: its title, its own text, or both; `text` is there when the edit
-    /// has content. As [`edit_post`](Self::edit_post), but told as
-    /// [`TopicChanged`](domain::events::Event::TopicChanged).
-    async fn edit_topic<'a>(
-        &self,
-        topic: TopicId,
-        author: UserId,
-        edit: &Edit,
-        text: Option<&'a Written>,
         at: Timestamp,
     ) -> Result<Edited, StoreError>;
 

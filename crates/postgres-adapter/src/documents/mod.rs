@@ -325,6 +325,22 @@ impl Documents for PostgresStore {
             .await
     }
 
+    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let theirs = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
+                if theirs.count().get_result::<i64>(connection)? == 0 {
+                    return Ok(0);
+                }
+                let count: i64 = document_accesses::table
+                    .filter(document_accesses::document_id.eq(id.0))
+                    .count()
+                    .get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
     async fn delete_document(
         &self,
         owner: UserId,

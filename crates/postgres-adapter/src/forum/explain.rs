@@ -89,7 +89,7 @@ impl PostgresStore {
                                 .load(connection)?
                         }
                         ForumQuestion::Search { query, after, limit } => {
-                            let page = search::answered(&query, after, limit, EXPLAIN, connection)?;
+                            let (page, _) = search::answered(&query, after, limit, EXPLAIN, connection)?;
                             let mut rows: Vec<PlanRow> = page.load(connection)?;
                             connection.batch_execute("SET LOCAL enable_bitmapscan = on")?;
                             rows.extend(search::counted(&query, EXPLAIN).load::<PlanRow>(connection)?);

@@ -119,26 +119,34 @@ pub(super) fn page(
     Ok(TopicPage { topics, next, total: total(query, reader, connection)? })
 }
 
-/// How many topics answer; those that are unread would have to be read to be counted.
-fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<Option<u64>, Failure> {
+/// The number of topics on all pages.
+fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<u64, Failure> {
     let counted = match (query.view, query.category) {
-        (TopicView::Unread, _) => return Ok(None),
+        (TopicView::Unread, _) => format!(
+            "SELECT count(*) AS total FROM forum_topics t
+               LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+              WHERE t.state = 'shown' AND ($2 = 0 OR t.category_id = $2) AND {NOTHING_BEFORE} AND {}",
+            unread()
+        ),
         (TopicView::Latest, None) => {
             "SELECT coalesce(sum(topics_count), 0)::bigint AS total FROM forum_categories
               WHERE $1 = $1 AND $2 = $2"
+                .to_owned()
         }
         (TopicView::Latest, Some(_)) => {
             "SELECT coalesce(sum(topics_count), 0)::bigint AS total FROM forum_categories
               WHERE $1 = $1 AND id = $2"
+                .to_owned()
         }
         (TopicView::Mine, _) => {
             "SELECT count(*) AS total FROM forum_marks m JOIN forum_topics t ON t.id = m.topic_id
               WHERE m.user_id = $1 AND m.took_part AND t.state = 'shown' AND ($2 = 0 OR t.category_id = $2)"
+                .to_owned()
         }
     };
     let row: TotalRow = sql_query(counted)
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(query.category.map_or(0, |category| category.0))
         .get_result(connection)?;
-    Ok(Some(row.total.unsigned_abs()))
+    Ok(row.total.unsigned_abs())
 }

@@ -11,15 +11,15 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     events::Event,
-    forum::{CategoryId, Earlier, ForumAct, PostId, Reason, ReportOutcome, TopicId, notice},
+    forum::{CategoryId, Earlier, ForumAct, PostId, Reason, ReportOutcome, TopicId, may_rewrite, notice},
 };
 use ports::{
     StoreError,
-    forum::{ForumModeration, Moderated, TopicChange},
+    forum::{ForumModeration, Moderated, TopicChange, TopicChanged},
 };
 
 use super::{
-    IdRow, categories, notices, posts, reports,
+    IdRow, categories, notices, own, posts, reports,
     topics::{self, LockedTopic},
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, events::append};
@@ -32,7 +32,7 @@ impl ForumModeration for PostgresStore {
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<TopicChanged, StoreError> {
         let change = change.clone();
         self.database
             .run(move |connection| {
@@ -140,27 +140,56 @@ fn change_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Moderated, Failure> {
+) -> Result<TopicChanged, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(Moderated::NoSuchPost);
+        return Ok(TopicChanged::NoSuchTopic);
     };
+    let editor = actor.user.filter(|user| topic.is_shown() && topic.is_by(*user));
+    if change.edit.is_some() && editor.is_none() {
+        return Ok(TopicChanged::NoSuchTopic);
+    }
+    if change.edit.is_some() && !may_rewrite(topic.is_locked, change.is_locked) {
+        return Ok(TopicChanged::Locked);
+    }
     if let Some(category) = change.category {
         let known: Option<IdRow> = sql_query("SELECT id FROM forum_categories WHERE id = $1")
             .bind::<BigInt, _>(category.0)
             .get_result(connection)
             .optional()?;
         if known.is_none() {
-            return Ok(Moderated::NoSuchCategory);
+            return Ok(TopicChanged::NoSuchCategory);
         }
     }
+    let is_edited = match (&change.edit, editor) {
+        (Some(edit), Some(editor)) => own::edit_topic(&topic, editor, edit, at, connection)?,
+        _ => false,
+    };
+    let to = CategoryId(change.category.map_or(topic.category_id, |category| category.0));
+    let is_moderated = moderate(&topic, change, to, actor, at, connection)?;
+    if !is_edited && !is_moderated {
+        return Ok(TopicChanged::Unchanged);
+    }
+    let left = Some(CategoryId(topic.category_id)).filter(|from| *from != to);
+    append(&Event::TopicChanged { category: to, topic: id, left }, connection)?;
+    Ok(TopicChanged::Done)
+}
+
+/// Locks, pins and moves a topic that is held; whether that changed anything.
+fn moderate(
+    topic: &LockedTopic,
+    change: &TopicChange,
+    to: CategoryId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
     let is_locked = change.is_locked.unwrap_or(topic.is_locked);
     let is_pinned = change.is_pinned.unwrap_or(topic.is_pinned);
-    let (from, to) =
-        (CategoryId(topic.category_id), change.category.unwrap_or(CategoryId(topic.category_id)));
+    let (id, from) = (TopicId(topic.id), CategoryId(topic.category_id));
     let acts =
         ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
     if acts.is_empty() {
-        return Ok(Moderated::Done);
+        return Ok(false);
     }
     sql_query("UPDATE forum_topics SET is_locked = $2, is_pinned = $3, category_id = $4 WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
@@ -184,10 +213,8 @@ fn change_topic(
         for (category, topics, posts) in counts {
             categories::count(category, topics, posts, connection)?;
         }
-        append(&Event::TopicChanged { category: from, topic: id }, connection)?;
     }
-    append(&Event::TopicChanged { category: to, topic: id }, connection)?;
-    Ok(Moderated::Done)
+    Ok(true)
 }
 
 pub(super) fn remove_topic(
@@ -254,8 +281,8 @@ fn restore_topic(
 /// Counts a topic that comes or goes with its replies, and tells of it.
 fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
     categories::count(topic.category_id, sign, sign * i64::from(topic.last_number), connection)?;
-    let changed = Event::TopicChanged { category: CategoryId(topic.category_id), topic: TopicId(topic.id) };
-    append(&changed, connection)
+    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
+    append(&Event::TopicChanged { category, topic, left: None }, connection)
 }
 
 pub(super) fn remove_post(

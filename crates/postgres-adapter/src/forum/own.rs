@@ -9,9 +9,9 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{CategoryId, DraftKey, Edit, PostId, TopicId},
+    forum::{CategoryId, DraftKey, PostId, TopicId},
 };
-use ports::forum::{Deletion, Edited, Written};
+use ports::forum::{Deletion, Edited, TopicEdit, Written};
 
 use super::{
     categories, drafts, notices, pictures,
@@ -46,26 +46,21 @@ pub(super) fn edit_post(
     Ok(Edited::Done)
 }
 
+/// Rewrites the title of a topic that is held, its own text, or both; whether that changed anything.
 pub(super) fn edit_topic(
-    id: TopicId,
+    topic: &LockedTopic,
     author: UserId,
-    edit: &Edit,
-    text: Option<&Written>,
+    edit: &TopicEdit,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Edited, Failure> {
-    let held = topics::hold(id.0, connection)?.filter(|topic| topic.is_shown() && topic.is_by(author));
-    let Some(topic) = held else { return Ok(Edited::NoSuchPost) };
-    if topic.is_locked {
-        return Ok(Edited::Locked);
-    }
+) -> Result<bool, Failure> {
     let opening = posts::numbered(topic.id, 0, connection)?
         .ok_or_else(|| Failure::Corrupt("a topic without its own text".into()))?;
     drafts::forget(author, DraftKey::Edit(PostId(opening.id)), connection)?;
     let title = edit.title.as_ref().map(|title| title.as_str()).filter(|title| *title != topic.title);
-    let text = text.filter(|text| text.content.as_str() != opening.content);
+    let text = edit.text.as_ref().filter(|text| text.content.as_str() != opening.content);
     if title.is_none() && text.is_none() {
-        return Ok(Edited::Unchanged);
+        return Ok(false);
     }
     keep_earlier(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
     let title_now = title.unwrap_or(&topic.title);
@@ -91,8 +86,7 @@ pub(super) fn edit_topic(
         let told = notices::Told { topic: topic.id, number: 0, title: title_now, author };
         notices::of_mentions(&told, &text.mentions, at, connection)?;
     }
-    append(&Event::TopicChanged { category: CategoryId(topic.category_id), topic: id }, connection)?;
-    Ok(Edited::Done)
+    Ok(true)
 }
 
 pub(super) fn delete_post(
@@ -124,7 +118,8 @@ pub(super) fn delete_topic(
         .bind::<BigInt, _>(topic.id)
         .execute(connection)?;
     categories::count(topic.category_id, -1, 0, connection)?;
-    append(&Event::TopicChanged { category: CategoryId(topic.category_id), topic: id }, connection)?;
+    let category = CategoryId(topic.category_id);
+    append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
     Ok(Deletion::Done)
 }
 

@@ -195,23 +195,24 @@ fn page<'a>(query: &ForumQuery, way: Way, after: Option<HitPosition>, limit: u32
     asked
 }
 
-/// Lets the running transaction answer a question the short way.
+/// Lets the running transaction answer a question the short way; with the number of hits on all pages.
 pub(super) fn answered<'a>(
     query: &ForumQuery,
     after: Option<HitPosition>,
     limit: u32,
     prefix: &str,
     connection: &mut PgConnection,
-) -> Result<Asked<'a>, Failure> {
+) -> Result<(Asked<'a>, u64), Failure> {
     // A plan for any words is none; and all posts are never read from the first to the last.
     connection
         .batch_execute("SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off")?;
     let CountRow { count } = counted(query, "").get_result(connection)?;
+    let total = count.unsigned_abs().min(CANDIDATES.into());
     if count < COMMON {
-        return Ok(page(query, Way::Gather, after, limit, prefix));
+        return Ok((page(query, Way::Gather, after, limit, prefix), total));
     }
     connection.batch_execute("SET LOCAL enable_bitmapscan = off")?;
-    Ok(page(query, Way::Walk, after, limit, prefix))
+    Ok((page(query, Way::Walk, after, limit, prefix), total))
 }
 
 #[async_trait]
@@ -221,14 +222,15 @@ impl ForumSearch for PostgresStore {
         query: &ForumQuery,
         after: Option<HitPosition>,
         limit: u32,
-    ) -> Result<Vec<Hit>, StoreError> {
+    ) -> Result<(Vec<Hit>, u64), StoreError> {
         let query = query.clone();
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let rows: Vec<HitRow> =
-                        answered(&query, after, limit, "", connection)?.load(connection)?;
-                    rows.into_iter().map(HitRow::into_hit).collect()
+                    let (page, total) = answered(&query, after, limit, "", connection)?;
+                    let rows: Vec<HitRow> = page.load(connection)?;
+                    let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
+                    Ok((hits, total))
                 })
             })
             .await

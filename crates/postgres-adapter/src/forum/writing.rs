@@ -10,7 +10,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{CategoryId, DraftKey, Edit, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{CategoryId, DraftKey, NewCategory, PostId, TopicId, TopicTitle},
 };
 use ports::{
     StoreError,
@@ -105,24 +105,6 @@ impl ForumWriting for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| own::edit_post(post, author, &text, at, connection))
-            })
-            .await
-    }
-
-    async fn edit_topic<'a>(
-        &self,
-        topic: TopicId,
-        author: UserId,
-        edit: &Edit,
-        text: Option<&'a Written>,
-        at: Timestamp,
-    ) -> Result<Edited, StoreError> {
-        let (edit, text) = (edit.clone(), text.cloned());
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    own::edit_topic(topic, author, &edit, text.as_ref(), at, connection)
-                })
             })
             .await
     }

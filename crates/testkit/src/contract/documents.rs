@@ -290,6 +290,8 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     );
     let rest = store.accesses(ada, id, Some(log[0].id), 1).await.unwrap().unwrap();
     assert_eq!(rest, log[1..2]);
+    let counts = (store.count_accesses(ada, id).await.unwrap(), store.count_accesses(eve, id).await.unwrap());
+    assert_eq!(counts, (3, 0), "for its owner alone");
     assert_eq!(store.accesses(eve, id, None, 9).await.unwrap(), None, "for its owner alone");
     assert!(record(store, id).await.contains(&(Some(desk), Some(ada), DocumentAct::ReadByStaff)));
 

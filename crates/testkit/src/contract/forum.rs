@@ -5,8 +5,8 @@ use domain::accounts::{Role, UserId};
 use domain::audit::Actor;
 use domain::events::Event;
 use domain::forum::{
-    CategoryId, DraftKey, DraftText, Edit, NewCategory, PostId, PostState, TopicId, TopicPosition,
-    TopicQuery, TopicState, TopicView, WatchLevel,
+    CategoryId, DraftKey, DraftText, NewCategory, PostId, PostState, TopicId, TopicPosition, TopicQuery,
+    TopicState, TopicView, WatchLevel,
 };
 use domain::notifications::NoticeKind;
 use futures_util::future::{join, join_all};
@@ -14,11 +14,13 @@ use ports::accounts::Accounts;
 use ports::acts::Outcome;
 use ports::forum::{
     CategoryRefusal, Deletion, Edited, ForumDrafts, ForumModeration, ForumReading, ForumWriting, NewPost,
-    ReplyRefusal, TopicChange, TopicRefusal,
+    ReplyRefusal, TopicChange, TopicChanged, TopicEdit, TopicRefusal,
 };
 use ports::notifications::Notifications;
 
-use crate::forum::{category, collector, done, mentioning, new_post, reply, title, topic, written};
+use crate::forum::{
+    category, collector, done, edit_topic, mentioning, new_post, reply, title, topic, written,
+};
 use crate::{VehicleFixture, act, act_once, allowance, at_minute, public_events};
 
 const NOBODY: UserId = UserId(4711);
@@ -238,8 +240,8 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.topic(topic.id, bob).await.unwrap().as_ref(), Some(topic));
     }
     let text = written("What I know about it by now");
-    let edit = Edit { title: None, content: Some(text.content.clone()) };
-    store.edit_topic(ids[1], ada, &edit, Some(&text), at_minute(15)).await.unwrap();
+    let edit = TopicEdit { title: None, text: Some(text.clone()) };
+    assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, TopicChanged::Done);
     let read = store.topic(ids[1], bob).await.unwrap().unwrap();
     assert_eq!(read.content, text.content);
     let pin = TopicChange { is_pinned: Some(true), ..TopicChange::default() };
@@ -247,7 +249,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [5, 4, 3, 2, 1, 0].map(|n| ids[n]));
     let within = TopicQuery { category: Some(places[0]), view: TopicView::Latest };
     assert_eq!(listed(store, within, ada).await, [ids[0], ids[4], ids[2]]);
-    assert_eq!(store.topics(&within, ada, None, 2).await.unwrap().total, Some(3));
+    assert_eq!(store.topics(&within, ada, None, 2).await.unwrap().total, 3);
     for (query, all) in [(view(TopicView::Latest), 6), (within, 3)] {
         let (mut after, mut walked): (Option<TopicPosition>, Vec<TopicId>) = (None, Vec::new());
         loop {
@@ -351,17 +353,14 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let changed = Event::PostChanged { category: place, topic: id, post };
     assert_eq!(public_events(store).await.last(), Some(&changed));
 
-    let edit = Edit { title: Some(title("Oil for any 911")), content: None };
-    let edited = |who, edit, minute| async move {
-        store.edit_topic(id, who, &edit, None, at_minute(minute)).await.unwrap()
-    };
-    assert_eq!(edited(bob, edit.clone(), 6).await, Edited::NoSuchPost);
-    assert_eq!(edited(ada, edit.clone(), 6).await, Edited::Done);
-    assert_eq!(edited(ada, edit, 7).await, Edited::Unchanged);
+    let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None };
+    let edited = |who, edit, minute| edit_topic(store, id, who, edit, minute);
+    assert_eq!(edited(bob, edit.clone(), 6).await, TopicChanged::NoSuchTopic);
+    assert_eq!(edited(ada, edit.clone(), 6).await, TopicChanged::Done);
+    assert_eq!(edited(ada, edit, 7).await, TopicChanged::Unchanged);
     let rewritten = written("What do you use, and why do you?");
-    let edit = Edit { title: None, content: Some(rewritten.content.clone()) };
-    let outcome = store.edit_topic(id, ada, &edit, Some(&rewritten), at_minute(8)).await.unwrap();
-    assert_eq!(outcome, Edited::Done);
+    let edit = TopicEdit { title: None, text: Some(rewritten.clone()) };
+    assert_eq!(edited(ada, edit, 8).await, TopicChanged::Done);
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.title.as_str(), read.edited_at), ("Oil for any 911", Some(at_minute(8))));
     let opening = store.posts(id, 0, 0).await.unwrap().remove(0);
@@ -370,7 +369,10 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
     assert_eq!(titles, [Some("Oil for a 3.2"), Some("Oil for any 911")]);
     assert_eq!(store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(), Edited::NoSuchPost);
-    assert_eq!(public_events(store).await.last(), Some(&Event::TopicChanged { category: place, topic: id }));
+    assert_eq!(
+        public_events(store).await.last(),
+        Some(&Event::TopicChanged { category: place, topic: id, left: None })
+    );
 }
 
 /// A reply that is taken away keeps its number; a topic goes only while nobody has replied.

@@ -16,11 +16,11 @@ use ports::audit::AuditLog;
 use ports::events::EventLog;
 use ports::forum::{
     Closing, ForumModeration, ForumReading, ForumReports, ForumSearch, ForumWriting, Moderated, ReportQuery,
-    Reporting, TopicChange,
+    Reporting, TopicChange, TopicChanged, TopicEdit,
 };
 use ports::notifications::Notifications;
 
-use crate::forum::{category, collector, done, named, reason, reply, title, topic, written};
+use crate::forum::{category, collector, done, edit_topic, named, reason, reply, title, topic, written};
 use crate::{VehicleFixture, act, at_minute, edits_on_record, public_events};
 
 fn concierge() -> Actor {
@@ -63,8 +63,8 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
         reason: Some(reason("Everybody asks about oil.")),
         ..TopicChange::default()
     };
-    for _ in 0..2 {
-        assert_eq!(change(pin.clone()).await, Moderated::Done);
+    for outcome in [TopicChanged::Done, TopicChanged::Unchanged] {
+        assert_eq!(change(pin.clone()).await, outcome);
     }
     let why = Some("Everybody asks about oil.".to_owned());
     let line = |action: &str, change: &str| (action.to_owned(), vec![change.to_owned()], why.clone());
@@ -79,7 +79,7 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
         reason: Some(reason("It has a radiator.")),
         ..TopicChange::default()
     };
-    assert_eq!(change(moved).await, Moderated::Done);
+    assert_eq!(change(moved).await, TopicChanged::Done);
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.category, read.is_pinned, read.is_locked), (to, true, false));
     let by = |act| (concierge(), Some(ada), act);
@@ -100,14 +100,65 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
         let counted = store.category(place, ada).await.unwrap().unwrap();
         assert_eq!((counted.topics_count, counted.posts_count), counts);
     }
-    let events = public_events(store).await;
-    let tail: Vec<&Event> = events.iter().rev().take(2).collect();
-    let changed = |category| Event::TopicChanged { category, topic: id };
-    assert_eq!(tail, [&changed(to), &changed(from)]);
+    let changed = |category, left| Event::TopicChanged { category, topic: id, left };
+    let events: Vec<Event> = public_events(store).await.into_iter().rev().take(2).collect();
+    assert_eq!(events, [changed(to, Some(from)), changed(from, None)], "one for each change");
     let nowhere = TopicChange { category: Some(CategoryId(99)), ..TopicChange::default() };
-    assert_eq!(change(nowhere).await, Moderated::NoSuchCategory);
+    assert_eq!(change(nowhere).await, TopicChanged::NoSuchCategory);
     let nothing = store.change_topic(TopicId(99), &pin, concierge(), at_minute(5)).await.unwrap();
-    assert_eq!(nothing, Moderated::NoSuchPost);
+    assert_eq!(nothing, TopicChanged::NoSuchTopic);
+}
+
+/// A change with several parts is applied whole, with one event, or not at all.
+pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let from = category(store, "Air-cooled", ada, 1).await;
+    let to = category(store, "Water-cooled", ada, 1).await;
+    let id = topic(store, from, "Oil for a 996", ada, 2).await;
+    let change = |who, change: TopicChange, minute| async move {
+        let actor = Actor { user: Some(who), address: None };
+        store.change_topic(id, &change, actor, at_minute(minute)).await.unwrap()
+    };
+    let rewritten =
+        TopicEdit { title: Some(title("Oil for a 997")), text: Some(written("It leaks as well.")) };
+    let all = TopicChange {
+        edit: Some(rewritten),
+        is_locked: Some(true),
+        is_pinned: Some(true),
+        category: Some(to),
+        reason: None,
+    };
+    let before = (store.topic(id, ada).await.unwrap(), acts(store).await, public_events(store).await);
+    let nowhere = TopicChange { category: Some(CategoryId(99)), ..all.clone() };
+    assert_eq!(change(ada, nowhere, 3).await, TopicChanged::NoSuchCategory);
+    assert_eq!(change(bob, all.clone(), 3).await, TopicChanged::NoSuchTopic, "another's words");
+    let after = (store.topic(id, ada).await.unwrap(), acts(store).await, public_events(store).await);
+    assert_eq!(after, before, "nothing of a refused change is applied");
+
+    assert_eq!(change(ada, all.clone(), 4).await, TopicChanged::Done);
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!((read.title.as_str(), read.content.as_str()), ("Oil for a 997", "It leaks as well."));
+    assert_eq!((read.category, read.is_locked, read.is_pinned), (to, true, true));
+    assert_eq!(acts(store).await.len(), 3, "a line for each of lock, pin and move");
+    let told = public_events(store).await.split_off(before.2.len());
+    assert_eq!(told, [Event::TopicChanged { category: to, topic: id, left: Some(from) }]);
+    assert_eq!(change(ada, all.clone(), 5).await, TopicChanged::Locked);
+
+    let unlock = TopicChange {
+        edit: Some(TopicEdit { title: Some(title("Oil for any 911")), text: None }),
+        is_locked: Some(false),
+        is_pinned: Some(false),
+        ..TopicChange::default()
+    };
+    let locked = TopicChange { is_locked: None, ..unlock.clone() };
+    assert_eq!(change(ada, locked, 6).await, TopicChanged::Locked);
+    assert!(store.topic(id, ada).await.unwrap().unwrap().is_pinned, "unpinning went with the edit");
+    assert_eq!(change(ada, unlock, 6).await, TopicChanged::Done, "the change unlocks what it edits");
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!((read.title.as_str(), read.is_locked, read.is_pinned), ("Oil for any 911", false, false));
+    assert_eq!(change(ada, TopicChange::default(), 7).await, TopicChanged::Unchanged);
 }
 
 /// What is taken away is found nowhere, kept, and can be brought back.
@@ -140,7 +191,7 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
     let told = orders(store, ada).await;
     let reasons: Vec<&str> = told.iter().map(|(_, why)| why.as_str()).collect();
     assert_eq!(reasons, ["We do not discuss oil.", "Oil matters after all."]);
-    assert_eq!(last_event(store).await, Some(Event::TopicChanged { category: place, topic: id }));
+    assert_eq!(last_event(store).await, Some(Event::TopicChanged { category: place, topic: id, left: None }));
     assert_eq!(
         store.remove_topic(TopicId(99), &why, concierge(), at_minute(6)).await.unwrap(),
         Moderated::NoSuchPost
@@ -265,7 +316,9 @@ pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
 }
 
 async fn hits<S: ForumSearch>(store: &S, query: ForumQuery) -> Vec<Hit> {
-    store.search_forum(&query, None, 50).await.unwrap()
+    let (hits, total) = store.search_forum(&query, None, 50).await.unwrap();
+    assert_eq!(total, hits.len() as u64, "all on one page");
+    hits
 }
 
 fn asked(text: &str) -> ForumQuery {
@@ -311,8 +364,8 @@ pub async fn what_was_written_is_found<F: VehicleFixture>(fixture: &F) {
     store.edit_post(answer, bob, &written("Never mind the lubricant."), at_minute(4)).await.unwrap();
     assert_eq!(found(store, "lubricant").await, [answer]);
     assert_eq!(found(store, "porsche").await, [PostId(0); 0]);
-    let edit = domain::forum::Edit { title: Some(title("Grease for all")), content: None };
-    store.edit_topic(oil, ada, &edit, None, at_minute(5)).await.unwrap();
+    let edit = TopicEdit { title: Some(title("Grease for all")), text: None };
+    assert_eq!(edit_topic(store, oil, ada, edit, 5).await, TopicChanged::Done);
     assert_eq!(found(store, "grease clock").await, [oil_post], "the words of the text stay");
     assert_eq!(found(store, "skoda").await, [PostId(0); 0]);
 }
@@ -330,7 +383,8 @@ pub async fn what_was_found_is_paged<F: VehicleFixture>(fixture: &F) {
     assert_eq!(all.len(), 7);
     let (mut after, mut walked) = (None, Vec::new());
     loop {
-        let page = store.search_forum(&asked("oil"), after, 2).await.unwrap();
+        let (page, total) = store.search_forum(&asked("oil"), after, 2).await.unwrap();
+        assert_eq!(total, 7, "on all pages");
         let Some(last) = page.last() else { break };
         after = Some(last.position);
         walked.extend(page.iter().map(|hit| hit.post));

@@ -96,6 +96,9 @@ pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
 
     let ask = async |query: ThreadQuery, limit| {
         let threads = store.threads(&query, limit).await.unwrap();
+        let all = ThreadQuery { after: None, ..query.clone() };
+        let all = store.threads(&all, 9).await.unwrap().len() as u64;
+        assert_eq!(store.count_threads(&query).await.unwrap(), all, "on all pages");
         threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
     };
     assert_eq!(ask(ThreadQuery::default(), 9).await, [question.clone(), wish.clone()]);
@@ -191,6 +194,7 @@ pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
     let second = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
     let query = ThreadQuery { owner: Some(reader_of("ada@example.com")), ..ThreadQuery::default() };
     let found = store.threads(&query, 9).await.unwrap();
+    assert_eq!(store.count_threads(&query).await.unwrap(), found.len() as u64);
     let found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
     assert_eq!(found, [second.clone(), first.clone()]);
     let next = ThreadQuery { after: Some(second), ..query };

@@ -76,6 +76,8 @@ pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.invitation_of(token_hash(9)).await.unwrap(), None);
     let ids = async |owner, before, limit| -> Vec<InvitationId> {
         let found = store.invitations(owner, before, limit).await.unwrap();
+        let total = if owner == Some(eve.id) { 0 } else { 2 };
+        assert_eq!(store.count_invitations(owner).await.unwrap(), total, "on all pages");
         found.into_iter().map(|invitation| invitation.id).collect()
     };
     assert_eq!(ids(Some(ada.id), None, 9).await, [other, id]);
@@ -238,6 +240,8 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!(open(true, None).await, receipts);
     assert_eq!(open(true, Some(receipts[0].reference.clone())).await, receipts[1..]);
+    assert_eq!(store.count_access_requests(true).await.unwrap(), 3);
+    assert_eq!(store.count_access_requests(false).await.unwrap(), 0);
 
     let answer = async |number: u8| {
         let new = bound(&ada, number, "ada.l@example.com");
@@ -281,6 +285,9 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
     let eve = member(store, "eve").await;
     let found = async |query: MemberQuery, limit| -> Vec<domain::accounts::UserId> {
         let found = store.standings(&query, limit).await.unwrap();
+        let all = MemberQuery { before: None, ..query.clone() };
+        let all = store.standings(&all, 9).await.unwrap().len() as u64;
+        assert_eq!(store.count_standings(&query).await.unwrap(), all, "on all pages");
         found.into_iter().map(|standing| standing.user.id).collect()
     };
     let search = |search: &str| MemberQuery { search: search.into(), ..MemberQuery::default() };

@@ -358,6 +358,7 @@ macro_rules! store_contract {
         );
         $crate::store_contract!(@suite $fixture, forum_order,
             topics_are_kept_in_order,
+            a_topic_changes_whole_or_not_at_all,
             topics_are_taken_away_and_brought_back,
             replies_are_taken_away_and_brought_back,
             a_report_is_kept_once,

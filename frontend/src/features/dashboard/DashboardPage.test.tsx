@@ -105,7 +105,7 @@ describe("the dashboard", () => {
     signIn({ isCollector: true });
     server.use(
       http.get("/api/documents", () =>
-        HttpResponse.json({ documents: [], usedBytes: 0, quotaBytes: 524_288_000, mostBytes: 20_971_520 }),
+        HttpResponse.json([], { headers: { "X-Used-Bytes": "0", "X-Quota-Bytes": "524288000" } }),
       ),
       http.get("/api/documents/shared", () => HttpResponse.json([])),
     );

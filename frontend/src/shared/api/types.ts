@@ -73,12 +73,22 @@ export type AccessRequestCase = Readonly<Schemas["AccessRequestCase"]>;
 export type MemberStanding = Readonly<Schemas["Standing"]>;
 export type MemberCase = Readonly<Schemas["MemberCase"]>;
 export type VaultDocument = Readonly<Schemas["Document"]>;
-export type Vault = Readonly<Schemas["Vault"]>;
+/** One's own documents, and how much room they take, in bytes. */
+export interface Vault {
+  readonly documents: readonly VaultDocument[];
+  readonly usedBytes: number;
+  readonly quotaBytes: number;
+  readonly mostBytes: number;
+}
 export type Claim = Readonly<Schemas["Claim"]>;
 export type ClaimKind = Schemas["ClaimKind"];
 export type NewClaim = Readonly<Schemas["NewClaim"]>;
 export type Question = Readonly<Schemas["Question"]>;
-export type ListingQuestions = Readonly<Schemas["ListingQuestions"]>;
+/** The questions of a listing, and whether the reader may ask one. */
+export interface ListingQuestions {
+  readonly questions: readonly Question[];
+  readonly mayAsk: boolean;
+}
 /** A fact of a listing, and who stated it. */
 export type StatedFact = Readonly<Schemas["StatedFact"]>;
 /** A question with its vehicle, as the desk sees it. */

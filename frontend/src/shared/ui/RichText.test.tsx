@@ -11,16 +11,22 @@ it("maps nodes to elements and text to text", () => {
   expect(screen.getByText(/<b>only<\/b>/)).toBeInTheDocument();
 });
 
-it.each(["https://example.com/", "mailto:a@example.com"])("links to %s", (href) => {
-  text([{ tag: "a", href, children: ["there"] }]);
-  expect(screen.getByRole("link", { name: "there" })).toHaveAttribute("href", href);
-});
+it.each(["https://example.com/", "mailto:a@example.com", `${window.location.origin}/listings/7`])(
+  "links to %s",
+  (href) => {
+    text([{ tag: "a", href, children: ["there"] }]);
+    expect(screen.getByRole("link", { name: "there" })).toHaveAttribute("href", href);
+  },
+);
 
-it.each(["javascript:alert(1)", "data:text/html,x", "/relative"])("does not link to %s", (href) => {
-  text([{ tag: "a", href, children: ["there"] }]);
-  expect(screen.getByText("there")).toBeInTheDocument();
-  expect(screen.queryByRole("link")).not.toBeInTheDocument();
-});
+it.each(["javascript:alert(1)", "data:text/html,x", "/relative", "http://example.com/"])(
+  "does not link to %s",
+  (href) => {
+    text([{ tag: "a", href, children: ["there"] }]);
+    expect(screen.getByText("there")).toBeInTheDocument();
+    expect(screen.queryByRole("link")).not.toBeInTheDocument();
+  },
+);
 
 it.each(["script", "iframe", "constructor", "__proto__"])("shows the content of a <%s> and not the tag", (tag) => {
   const { container } = text([{ tag, children: ["words"] } as RichNode]);

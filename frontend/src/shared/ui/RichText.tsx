@@ -35,7 +35,9 @@ const directed: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pre", "
  */
 export type Special = (element: RichElement, children: ReactNode) => ReactNode | undefined;
 
-const lawfulLink = /^(https?:|mailto:)/i;
+/** Whether a link may be followed: https, mail, and pages of this site, which on one's own machine are http. */
+const isLawfulLink = (href: string): boolean =>
+  /^(https:|mailto:)/i.test(href) || href.startsWith(`${window.location.origin}/`);
 
 function rendererOf(special: Special | undefined) {
   return function render(node: RichNode, key: number): ReactNode {
@@ -45,7 +47,7 @@ function rendererOf(special: Special | undefined) {
     const children = node.children.map(render);
     const shown = special?.(node, children);
     if (shown !== undefined) return <Fragment key={key}>{shown}</Fragment>;
-    if (node.tag === "a" && node.href && lawfulLink.test(node.href)) {
+    if (node.tag === "a" && node.href && isLawfulLink(node.href)) {
       return (
         <a key={key} href={node.href} rel="nofollow noopener noreferrer ugc">
           {children}

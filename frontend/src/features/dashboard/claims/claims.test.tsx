@@ -56,10 +56,7 @@ function hold(claims: Claim[], answer?: () => Response) {
   );
   return sent;
 }
-const keep = (documents: unknown[]) =>
-  server.use(
-    http.get("/api/documents", () => HttpResponse.json({ documents, usedBytes: 0, quotaBytes: 1, mostBytes: 1 })),
-  );
+const keep = (documents: unknown[]) => server.use(http.get("/api/documents", () => HttpResponse.json(documents)));
 const open = (traits: Parameters<typeof submission>[0] = {}) =>
   renderAt("/dashboard/submissions/12", <ClaimsPart submission={submission(traits)} />);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));

@@ -6,7 +6,7 @@ import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
-import type { SharedDocument, Vault, VaultDocument } from "../../../shared/api/types";
+import type { SharedDocument, VaultDocument } from "../../../shared/api/types";
 import { DocumentsTab } from "./DocumentsTab";
 
 const title: VaultDocument = {
@@ -31,16 +31,15 @@ const plate: SharedDocument = {
   until: "2026-12-31",
   readAs: "guest",
 };
-const vault = (documents: VaultDocument[]): Vault => ({
-  documents,
-  usedBytes: 214_000,
-  quotaBytes: 500 * 1024 * 1024,
-  mostBytes: 20 * 1024 * 1024,
-});
+const room = {
+  "X-Used-Bytes": "214000",
+  "X-Quota-Bytes": String(500 * 1024 * 1024),
+  "X-Max-Document-Bytes": String(20 * 1024 * 1024),
+};
 const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
   HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
 const keep = (documents: VaultDocument[]) =>
-  server.use(http.get("/api/documents", () => HttpResponse.json(vault(documents))));
+  server.use(http.get("/api/documents", () => HttpResponse.json(documents, { headers: room })));
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {

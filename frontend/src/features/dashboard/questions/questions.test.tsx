@@ -25,7 +25,7 @@ const listing: SubmissionListing = { status: "live", price: "$2,400,000", priceN
 
 function open(questions: Question[], status: SubmissionListing["status"] = "live") {
   signIn();
-  server.use(http.get("/api/vehicles/7/questions", () => HttpResponse.json({ mayAsk: false, questions })));
+  server.use(http.get("/api/vehicles/7/questions", () => HttpResponse.json(questions)));
   renderAt("/dashboard/submissions/12", <QuestionsPart vehicleId={7} listing={{ ...listing, status }} />);
 }
 

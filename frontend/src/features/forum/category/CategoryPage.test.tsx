@@ -108,6 +108,15 @@ describe("a category's page", () => {
     expect(await screen.findByRole("link", { name: "Just now" })).toBeInTheDocument();
     expect(screen.getByText("New Topic", { selector: "li *" })).toBeInTheDocument();
   });
+
+  it("tells of a topic that was opened meanwhile without its words, which may be others by now", async () => {
+    open();
+    await screen.findByRole("heading", { name: "No topics yet" });
+    topics = [topic({ title: "Since then" })];
+    tell({ type: "new_topic", categoryId: 3, topic: { id: 12, categoryId: 3, authorId: 4711 } });
+    expect(await screen.findByRole("link", { name: "Since then" })).toBeInTheDocument();
+    expect(screen.getByText("A new topic has been created")).toBeInTheDocument();
+  });
 });
 
 describe("a new topic", () => {

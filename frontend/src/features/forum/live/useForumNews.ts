@@ -6,14 +6,14 @@ import { useSession } from "../../../shared/api/useSession";
 import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { useSessionCheck } from "../../../shared/session/useSessionCheck";
+import { isBy, partOf } from "./eventAuthor";
 import { isOwnAct } from "./ownActs";
 
 /** How long the forum's own news stay. */
 export const NEWS_DURATION_MS = 3000;
 
 const textIn = (event: LiveEvent, part: string, field: string): string => {
-  const inner = event[part];
-  const value = typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[field] : undefined;
+  const value = partOf(event, part)[field];
   return typeof value === "string" ? value : "";
 };
 
@@ -47,9 +47,10 @@ export function useForumNews(): void {
   });
   useLiveEvent("new_topic", (event) => {
     readAgain();
+    if (isBy(user, event, "topic")) return;
+    // An event that is replayed has no title: the topic may have another by now, or be gone.
     const title = textIn(event, "topic", "title");
-    const isMine = textIn(event, "topic", "username") === user?.username;
-    if (!isMine) tell("New Topic", `A new topic "${title}" has been created`);
+    tell("New Topic", title ? `A new topic "${title}" has been created` : "A new topic has been created");
   });
   useLiveEvent("new_post", readAgain);
   useLiveEvent("topic_updated", readAgain);

@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../../shared/api/useSession";
 import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { isBy } from "../live/eventAuthor";
 import { useConnectionLost } from "../live/useConnectionLost";
 import { NEWS_DURATION_MS } from "../live/useForumNews";
-
-const authorOf = ({ post }: LiveEvent): unknown =>
-  typeof post === "object" && post !== null && "username" in post ? post.username : undefined;
 
 /**
  * Reads a topic again whenever the server tells that it changed, as long as the reader wants that, and whenever something may
@@ -25,7 +23,7 @@ export function useTopicNews(topicId: number, read: () => Promise<unknown>): [bo
   useLiveEvent("topic_updated", follow);
   useLiveEvent("new_post", (event) => {
     follow(event);
-    if (!isLive || event.topicId !== topicId || authorOf(event) === user?.username) return;
+    if (!isLive || event.topicId !== topicId || isBy(user, event, "post")) return;
     const description = "A new post has been added to a topic you're viewing";
     notify({ title: "New Post", description, duration: NEWS_DURATION_MS });
   });

@@ -31,7 +31,8 @@ const problem = (status: number, message: string, fields: Record<string, string>
 /** A server that holds these questions. */
 function hold(questions: Question[], mayAsk = false) {
   const held = { questions, mayAsk };
-  server.use(http.get(ADDRESS, () => HttpResponse.json(held)));
+  const headers = () => ({ "X-May-Ask": String(held.mayAsk) });
+  server.use(http.get(ADDRESS, () => HttpResponse.json(held.questions, { headers: headers() })));
   return held;
 }
 const open = (at = "/listings/1") => renderAt(at, <VehicleQuestions id={1} isForSale />);
@@ -64,7 +65,7 @@ describe("the questions on a vehicle's page", () => {
     server.use(
       http.get(ADDRESS, () => {
         isRead = true;
-        return HttpResponse.json({ mayAsk: false, questions: [] });
+        return HttpResponse.json([], { headers: { "X-May-Ask": "false" } });
       }),
     );
     open();

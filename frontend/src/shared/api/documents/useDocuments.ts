@@ -16,9 +16,22 @@ export const fileOf = (id: number): string => `${DOCUMENTS}/${id}/file`;
 /** Where the picture of a document lies; looking at it is told to its owner. */
 export const previewOf = (id: number): string => `${DOCUMENTS}/${id}/preview`;
 
-/** One's own documents, and the room they take. */
+/** One's own documents, and the room they take, which the server tells in headers. */
 export function useVault() {
-  return useSWR<Vault>(DOCUMENTS, () => dataOf(api.GET(DOCUMENTS)), afresh);
+  return useSWR<Vault>(
+    DOCUMENTS,
+    async () => {
+      const { data, response } = await api.GET(DOCUMENTS);
+      const bytes = (name: string) => Number(response.headers.get(name) ?? 0);
+      return {
+        documents: data ?? [],
+        usedBytes: bytes("X-Used-Bytes"),
+        quotaBytes: bytes("X-Quota-Bytes"),
+        mostBytes: bytes("X-Max-Document-Bytes"),
+      };
+    },
+    afresh,
+  );
 }
 
 /** What others share with oneself. */

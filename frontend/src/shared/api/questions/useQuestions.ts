@@ -11,7 +11,10 @@ const afresh = { revalidateIfStale: true } as const;
 export function useListingQuestions(vehicle: number | null) {
   return useSWR<ListingQuestions>(
     vehicle === null ? null : `/api/vehicles/${vehicle}/questions`,
-    () => dataOf(api.GET("/api/vehicles/{id}/questions", { params: at(vehicle ?? 0) })),
+    async () => {
+      const { data, response } = await api.GET("/api/vehicles/{id}/questions", { params: at(vehicle ?? 0) });
+      return { questions: data ?? [], mayAsk: response.headers.get("X-May-Ask") === "true" };
+    },
     afresh,
   );
 }

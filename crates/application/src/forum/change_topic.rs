@@ -1,0 +1,156 @@
+use std::{net::IpAddr, time::Duration};
+
+use domain::{
+    Violation,
+    accounts::{Admin, Collector, SignedIn},
+    audit::Actor,
+    forum::{CategoryId, Content, Post, TopicId, TopicState, TopicTitle},
+};
+use ports::{
+    StoreError,
+    forum::{TopicChange, TopicChanged, TopicEdit},
+};
+
+use super::{
+    ForumPorts,
+    order::reason,
+    own::{newly_said, wait},
+};
+
+/// What an author wants their topic to say, as typed; what is absent stays.
+#[derive(Debug, Clone, Default)]
+pub struct TopicWords {
+    /// The title.
+    pub title: Option<String>,
+    /// The topic's own text.
+    pub content: Option<String>,
+}
+
+/// What an admin wants of a topic, as typed; what is absent stays.
+#[derive(Debug, Clone, Default)]
+pub struct TopicOrder {
+    /// Whether it takes no replies.
+    pub is_locked: Option<bool>,
+    /// Whether it stands before the others.
+    pub is_pinned: Option<bool>,
+    /// Where it belongs.
+    pub category: Option<CategoryId>,
+    /// What its author is told; may be left out where the author does it.
+    pub reason: String,
+}
+
+/// A change of a topic by one member, each part with the proof that they may ask for it.
+#[derive(Debug, Clone, Default)]
+pub struct TopicPatch {
+    /// What the topic says; for its author.
+    pub words: Option<(Collector, TopicWords)>,
+    /// How it is moderated.
+    pub order: Option<(Admin, TopicOrder)>,
+}
+
+impl TopicPatch {
+    fn who(&self) -> Option<&SignedIn> {
+        let author = self.words.as_ref().map(|(who, _)| who.signed_in());
+        author.or_else(|| self.order.as_ref().map(|(who, _)| who.signed_in()))
+    }
+}
+
+/// Outcome of a [`TopicPatch`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TopicAnswer {
+    /// All of it is applied, or was so already.
+    Done,
+    /// Fields that are refused; nothing is applied.
+    Invalid(Vec<Violation>),
+    /// Too many edits within a short time; nothing is applied.
+    TooMany {
+        /// Time until the next edit is allowed.
+        retry_after: Duration,
+    },
+    /// The topic is locked and cannot be edited; nothing is applied.
+    Locked,
+    /// There is no such topic; or, for its words, none of their own.
+    NoSuchTopic,
+    /// There is no such category to move it to; nothing is applied.
+    NoSuchCategory,
+}
+
+impl From<TopicChanged> for TopicAnswer {
+    fn from(changed: TopicChanged) -> Self {
+        match changed {
+            TopicChanged::Done | TopicChanged::Unchanged => Self::Done,
+            TopicChanged::NoSuchTopic => Self::NoSuchTopic,
+            TopicChanged::NoSuchCategory => Self::NoSuchCategory,
+            TopicChanged::Locked => Self::Locked,
+        }
+    }
+}
+
+/// Changes a topic: everything in the patch, or nothing. All of it is checked before any of it is done.
+///
+/// # Errors
+/// When the store fails.
+pub async fn change_topic(
+    patch: TopicPatch,
+    id: TopicId,
+    is_counted: bool,
+    address: Option<IpAddr>,
+    ports: ForumPorts<'_>,
+) -> Result<TopicAnswer, StoreError> {
+    let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(TopicAnswer::Done) };
+    let topic = ports.forum.topic(id, user).await?.filter(|topic| topic.state != TopicState::Deleted);
+    let Some(topic) = topic else { return Ok(TopicAnswer::NoSuchTopic) };
+    let opening = match &patch.words {
+        Some(_) if topic.is_by(user) && topic.state == TopicState::Shown => {
+            ports.forum.posts(id, 0, 0).await?.pop()
+        }
+        Some(_) => return Ok(TopicAnswer::NoSuchTopic),
+        None => None,
+    };
+    let author = patch.words.as_ref().map(|(author, _)| author.clone());
+    let change = match checked(patch, topic.is_by(user), opening.as_ref(), ports) {
+        Ok(change) => change,
+        Err(violations) => return Ok(TopicAnswer::Invalid(violations)),
+    };
+    if let Some(author) = author
+        && let Some(retry_after) = wait(&author, is_counted, ports).await?
+    {
+        return Ok(TopicAnswer::TooMany { retry_after });
+    }
+    let actor = Actor { user: Some(user), address };
+    Ok(ports.forum.change_topic(id, &change, actor, ports.clock.now()).await?.into())
+}
+
+/// The change that a patch asks for, or every field that is refused.
+fn checked(
+    patch: TopicPatch,
+    is_own: bool,
+    opening: Option<&Post>,
+    ports: ForumPorts<'_>,
+) -> Result<TopicChange, Vec<Violation>> {
+    let mut violations = Vec::new();
+    let mut change = TopicChange::default();
+    if let (Some((_, words)), Some(opening)) = (patch.words, opening) {
+        let title = words.title.map(|title| TopicTitle::parse(&title)).transpose();
+        let content = words.content.map(|content| Content::parse("topic", &content)).transpose();
+        let title = title.unwrap_or_else(|violation| {
+            violations.push(violation);
+            None
+        });
+        let content = content.unwrap_or_else(|violation| {
+            violations.push(violation);
+            None
+        });
+        let text = content.map(|content| newly_said(content, opening, ports));
+        change.edit = Some(TopicEdit { title, text });
+    }
+    if let Some((_, order)) = patch.order {
+        let TopicOrder { is_locked, is_pinned, category, reason: text } = order;
+        let told = reason(&text, is_own).unwrap_or_else(|violation| {
+            violations.push(violation);
+            None
+        });
+        change = TopicChange { is_locked, is_pinned, category, reason: told, ..change };
+    }
+    if violations.is_empty() { Ok(change) } else { Err(violations) }
+}

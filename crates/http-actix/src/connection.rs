@@ -1,0 +1,304 @@
+//! One TCP connection: what the HTTP parser answers by itself, and closing it from a handler.
+//!
+//! actix-http answers a request that it cannot read (400, 431), or that takes too long to arrive (408),
+//! before the application sees it, with a bare status line (`h1/dispatcher.rs`, `poll_request` and
+//! `poll_head_timer`). The connection holds such an answer back until it is known to be the parser's
+//! own, and sends a complete one in its place: a problem with the headers of every response.
+
+use std::{
+    cell::{Cell, RefCell},
+    future::Future,
+    io,
+    pin::Pin,
+    rc::Rc,
+    task::{Context, Poll, Waker, ready},
+    time::Duration,
+};
+
+use actix_http::error::DispatchError;
+use actix_web::{
+    http::StatusCode,
+    rt::{
+        net::TcpStream,
+        time::{Sleep, sleep},
+    },
+};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use uuid::Uuid;
+
+use crate::{envelope::sealed_headers, problem::Problem};
+
+/// The longest bare answer, in bytes.
+const MAX_BARE: usize = 200;
+/// How long a peer that was refused may go on sending, so that it can read why.
+const LINGER: Duration = Duration::from_millis(500);
+
+struct Shared {
+    stream: RefCell<TcpStream>,
+    /// What looks like an answer of the parser's own and was not sent yet.
+    held: RefCell<Vec<u8>>,
+    has_written: Cell<bool>,
+    is_closing: Cell<bool>,
+    reader: RefCell<Option<Waker>>,
+}
+
+impl Shared {
+    /// Sends what is held back, as it is.
+    fn poll_release(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let mut held = self.held.borrow_mut();
+        while !held.is_empty() {
+            let sent = ready!(Pin::new(&mut *self.stream.borrow_mut()).poll_write(context, &held))?;
+            if sent == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.has_written.set(true);
+            held.drain(..sent);
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Puts a complete answer in place of the bare one that is held back.
+    fn complete(&self) {
+        let mut held = self.held.borrow_mut();
+        if let Some(status) = bare_answer(&held).and_then(|(_, status)| StatusCode::from_u16(status).ok()) {
+            *held = complete_answer(status);
+        }
+    }
+}
+
+/// The server's end of a connection, as the HTTP dispatcher reads and writes it.
+pub(crate) struct Connection(Rc<Shared>);
+
+impl Connection {
+    pub(crate) fn new(stream: TcpStream) -> Self {
+        Self(Rc::new(Shared {
+            stream: RefCell::new(stream),
+            held: RefCell::default(),
+            has_written: Cell::new(false),
+            is_closing: Cell::new(false),
+            reader: RefCell::default(),
+        }))
+    }
+
+    pub(crate) fn handle(&self) -> ConnectionHandle {
+        ConnectionHandle(Rc::clone(&self.0))
+    }
+}
+
+/// Closes a connection from within a handler.
+#[derive(Clone)]
+pub(crate) struct ConnectionHandle(Rc<Shared>);
+
+impl ConnectionHandle {
+    /// Reads nothing more: what is still to be sent is sent, then the connection ends.
+    pub(crate) fn close(&self) {
+        self.0.is_closing.set(true);
+        if let Some(reader) = self.0.reader.borrow_mut().take() {
+            reader.wake();
+        }
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.0.is_closing.get() {
+            return Poll::Ready(Ok(()));
+        }
+        *self.0.reader.borrow_mut() = Some(context.waker().clone());
+        Pin::new(&mut *self.0.stream.borrow_mut()).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        ready!(self.0.poll_release(context))?;
+        let plain = match bare_answer(bytes) {
+            Some((0, _)) => {
+                self.0.held.borrow_mut().extend_from_slice(bytes);
+                return Poll::Ready(Ok(bytes.len()));
+            }
+            Some((start, _)) => &bytes[..start],
+            None => bytes,
+        };
+        let sent = ready!(Pin::new(&mut *self.0.stream.borrow_mut()).poll_write(context, plain))?;
+        self.0.has_written.set(true);
+        Poll::Ready(Ok(sent))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut *self.0.stream.borrow_mut()).poll_flush(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // Whatever the application answers has headers: bare, and first of all, is the parser's 408.
+        if !self.0.has_written.get() {
+            self.0.complete();
+        }
+        ready!(self.0.poll_release(context))?;
+        Pin::new(&mut *self.0.stream.borrow_mut()).poll_shutdown(context)
+    }
+}
+
+/// Where a bare answer at the end of these bytes begins, and its status.
+fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
+    let window = bytes.len().saturating_sub(MAX_BARE);
+    let tail = std::str::from_utf8(&bytes[window..]).ok()?;
+    let begin = tail.rfind("HTTP/1.")?;
+    let mut lines = tail[begin..].strip_suffix("\r\n\r\n")?.split("\r\n");
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let is_empty = |line: &str| {
+        ["content-length: 0", "connection: close", "connection: keep-alive"].contains(&line)
+            || line.starts_with("date: ")
+    };
+    let is_bare = lines.all(|line| is_empty(&line.to_ascii_lowercase()));
+    (is_bare && matches!(status, 400 | 408 | 431 | 500)).then_some((window + begin, status))
+}
+
+fn complete_answer(status: StatusCode) -> Vec<u8> {
+    let mut random = [0; 16];
+    // Without randomness the id is not unique; the answer is as good.
+    let _ = getrandom::fill(&mut random);
+    let id = uuid::Builder::from_random_bytes(random).into_uuid();
+    answer(status, id)
+}
+
+fn answer(status: StatusCode, id: Uuid) -> Vec<u8> {
+    let id = id.to_string();
+    tracing::debug!(request_id = id, status = status.as_u16(), "request refused by the HTTP parser");
+    let body = Problem::plain(status).with_request_id(id.clone()).body();
+    let mut head = format!("HTTP/1.1 {status}\r\n");
+    for (name, value) in sealed_headers(&id) {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    let date = chrono::Utc::now().format("%a, %d %b %Y %H:%M:%S GMT");
+    head.push_str(&format!(
+        "content-length: {}\r\nconnection: close\r\ndate: {date}\r\n\r\n{body}",
+        body.len()
+    ));
+    head.into_bytes()
+}
+
+/// Serves one connection until it ends.
+pub(crate) struct Served<F> {
+    dispatcher: Pin<Box<F>>,
+    shared: Rc<Shared>,
+    last: Last,
+}
+
+/// What is left to do for a connection whose request could not be read.
+enum Last {
+    Dispatch,
+    Answer,
+    /// Until the peer has read the answer: closing while it still sends would take it away.
+    Linger(Pin<Box<Sleep>>),
+}
+
+impl<F> Served<F> {
+    pub(crate) fn new(dispatcher: F, handle: ConnectionHandle) -> Self {
+        Self { dispatcher: Box::pin(dispatcher), shared: handle.0, last: Last::Dispatch }
+    }
+}
+
+impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
+    type Output = Result<(), DispatchError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        loop {
+            match &mut this.last {
+                Last::Dispatch => match this.dispatcher.as_mut().poll(context) {
+                    Poll::Pending => {
+                        // The dispatcher goes on, so what is held was the application's.
+                        return match this.shared.poll_release(context) {
+                            Poll::Ready(Err(error)) => Poll::Ready(Err(DispatchError::Io(error))),
+                            _ => Poll::Pending,
+                        };
+                    }
+                    Poll::Ready(Err(DispatchError::Parse(_) | DispatchError::InternalError))
+                        if !this.shared.held.borrow().is_empty() =>
+                    {
+                        this.shared.complete();
+                        this.last = Last::Answer;
+                    }
+                    Poll::Ready(ended) => {
+                        // Sent with the next poll at the latest; nobody is left who could wait for it.
+                        return match this.shared.poll_release(context) {
+                            Poll::Ready(_) | Poll::Pending => Poll::Ready(ended),
+                        };
+                    }
+                },
+                Last::Answer => {
+                    ready!(this.shared.poll_release(context)).map_err(DispatchError::Io)?;
+                    let mut stream = this.shared.stream.borrow_mut();
+                    ready!(Pin::new(&mut *stream).poll_shutdown(context)).map_err(DispatchError::Io)?;
+                    this.last = Last::Linger(Box::pin(sleep(LINGER)));
+                }
+                Last::Linger(deadline) => {
+                    if deadline.as_mut().poll(context).is_ready() {
+                        return Poll::Ready(Ok(()));
+                    }
+                    let mut scratch = [0; 4096];
+                    let mut buffer = ReadBuf::new(&mut scratch);
+                    let mut stream = this.shared.stream.borrow_mut();
+                    ready!(Pin::new(&mut *stream).poll_read(context, &mut buffer))
+                        .map_err(DispatchError::Io)?;
+                    if buffer.filled().is_empty() {
+                        return Poll::Ready(Ok(()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BARE: &str = "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\
+                        date: Sun, 22 Nov 2026 20:00:00 GMT\r\n\r\n";
+
+    #[test]
+    fn only_a_bare_answer_at_the_end_is_held_back() {
+        assert_eq!(bare_answer(BARE.as_bytes()), Some((0, 400)));
+        let before = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi";
+        assert_eq!(bare_answer(format!("{before}{BARE}").as_bytes()), Some((before.len(), 400)));
+        for other in [
+            "".to_owned(),
+            before.to_owned(),
+            format!("{BARE}x"),
+            BARE.replace("date", "x-request-id: 1\r\ndate"),
+            BARE.replace("400 Bad Request", "404 Not Found"),
+            BARE.replace("content-length: 0", "content-length: 5"),
+        ] {
+            assert_eq!(bare_answer(other.as_bytes()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_complete_answer_is_a_problem_with_the_headers_of_all() {
+        let text = String::from_utf8(answer(StatusCode::BAD_REQUEST, Uuid::nil())).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{head}");
+        for header in [
+            "content-type: application/problem+json",
+            "x-content-type-options: nosniff",
+            "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+            "cache-control: no-store",
+            "connection: close",
+            &format!("x-request-id: {}", Uuid::nil()),
+            &format!("content-length: {}", body.len()),
+        ] {
+            assert!(head.split("\r\n").any(|line| line == header), "{header} in {head}");
+        }
+        let problem: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(
+            (&problem["status"], &problem["requestId"]),
+            (&400.into(), &Uuid::nil().to_string().into())
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Lists over HTTP: a JSON array, its length over all pages in `X-Total-Count`, and the next page in
+//! `Link` (RFC 8288).
+
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, http::header};
+use serde::Serialize;
+use url::form_urlencoded;
+
+use crate::problem::Problem;
+
+/// Header with the number of items on all pages.
+pub(crate) const TOTAL_COUNT: &str = "X-Total-Count";
+
+/// Number of items to ask a store for, to show a page of at most `limit`.
+pub(crate) const fn fetch_size(limit: u32) -> u32 {
+    limit.saturating_add(1)
+}
+
+/// One page of a list.
+///
+/// Cut from one item more than it shows, so that a full last page is known to be the last.
+pub(crate) struct Page<T> {
+    items: Vec<T>,
+    has_more: bool,
+}
+
+impl<T> Page<T> {
+    /// Cuts a page of at most `limit` items from what a store found.
+    pub(crate) fn cut(mut found: Vec<T>, limit: u32) -> Self {
+        let has_more = found.len() > limit as usize;
+        found.truncate(limit as usize);
+        Self { items: found, has_more }
+    }
+
+    /// The response: the items as `show` presents them. `cursor` names the place after an item.
+    pub(crate) fn response<D: Serialize>(
+        &self,
+        request: &HttpRequest,
+        total: u64,
+        cursor: impl FnOnce(&T) -> String,
+        show: impl FnMut(&T) -> D,
+    ) -> HttpResponse {
+        let next = self.items.last().filter(|_| self.has_more).map(cursor);
+        let mut response = paged(request, total, next.as_deref());
+        response.json(self.items.iter().map(show).collect::<Vec<_>>())
+    }
+}
+
+/// A response with the headers of a page; `next` is the cursor of the next one, absent on the last.
+pub(crate) fn paged(request: &HttpRequest, total: u64, next: Option<&str>) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response.insert_header((TOTAL_COUNT, total));
+    if let Some(next) = next {
+        response.insert_header((header::LINK, next_link(request, next)));
+    }
+    response
+}
+
+/// The response for a list that has no pages.
+pub(crate) fn whole_list<T: Serialize>(items: &[T]) -> HttpResponse {
+    HttpResponse::Ok().insert_header((TOTAL_COUNT, items.len())).json(items)
+}
+
+/// `Link` value that leads to the same list from a cursor on.
+pub(crate) fn next_link(request: &HttpRequest, cursor: &str) -> String {
+    link_to(request, "cursor", &[], cursor, "next")
+}
+
+/// `Link` value of that relation, with one query parameter set and others left out.
+pub(crate) fn link_to(
+    request: &HttpRequest,
+    parameter: &str,
+    without: &[&str],
+    value: &str,
+    relation: &str,
+) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (name, value) in form_urlencoded::parse(request.query_string().as_bytes()) {
+        if name != parameter && !without.contains(&&*name) {
+            query.append_pair(&name, &value);
+        }
+    }
+    query.append_pair(parameter, value);
+    format!("<{}?{}>; rel=\"{relation}\"", request.path(), query.finish())
+}
+
+/// 400: a cursor that no page of the list has given.
+pub(crate) fn invalid_cursor() -> Problem {
+    Problem::malformed("This page of the list is not known any more; please start from the first page")
+}
+
+/// Reads a cursor that is a number; none, or an empty one, is the first page.
+pub(crate) fn number_cursor(cursor: Option<&str>) -> Result<Option<i64>, Problem> {
+    let cursor = cursor.filter(|cursor| !cursor.is_empty());
+    cursor.map(str::parse).transpose().map_err(|_| invalid_cursor())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn header<'a>(response: &'a HttpResponse, name: &str) -> Option<&'a str> {
+        response.headers().get(name).and_then(|value| value.to_str().ok())
+    }
+
+    #[test]
+    fn only_a_page_with_more_behind_it_has_a_next_one() {
+        let request = TestRequest::with_uri("/api/x?search=a%26b&cursor=9").to_http_request();
+        for (found, next) in [(2, None), (3, None), (4, Some("</api/x?search=a%26b&cursor=3>; rel=\"next\""))]
+        {
+            let page = Page::cut((1..=found).collect::<Vec<i64>>(), 3);
+            let response = page.response(&request, 7, i64::to_string, |item| *item);
+            assert_eq!(header(&response, TOTAL_COUNT), Some("7"));
+            assert_eq!(header(&response, "link"), next, "{found}");
+        }
+    }
+}

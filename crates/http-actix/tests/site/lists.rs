@@ -1,0 +1,114 @@
+//! Lists over HTTP: arrays, with their length on all pages and the way to the next one.
+
+use actix_web::http::{Method, StatusCode};
+use domain::{accounts::Role, audit::Actor};
+use ports::accounts::Accounts;
+use serde_json::Value;
+use testkit::{at_minute, username};
+
+use crate::{access::example, harness::TestSite, openapi::operations};
+
+async fn admin(site: &TestSite) -> String {
+    let cookie = site.join("staff").await;
+    let user = site.store.account(&username("staff")).await.unwrap().unwrap().user.id;
+    for role in [Role::Admin, Role::Collector] {
+        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+    }
+    cookie
+}
+
+fn is_array(operation: &Value) -> bool {
+    operation["responses"]["200"]["content"]["application/json"]["schema"]["type"] == "array"
+}
+
+fn parameters(operation: &Value) -> Vec<&str> {
+    operation["parameters"].as_array().into_iter().flatten().filter_map(|one| one["name"].as_str()).collect()
+}
+
+/// Every list that has pages says how long it is and where the next page begins, and the document says so.
+#[actix_web::test]
+async fn every_paged_list_carries_its_length() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    let mut asked = 0;
+    for (method, path, operation) in operations() {
+        let names = parameters(operation);
+        let is_paged = ["cursor", "before", "page"].iter().any(|name| names.contains(name));
+        if method != "GET" || !is_paged {
+            continue;
+        }
+        for header in ["X-Total-Count", "Link"] {
+            let described = &operation["responses"]["200"]["headers"][header];
+            assert!(described.is_object(), "{path} does not describe {header}");
+        }
+        if path != "/api/forum/topics/{id}" {
+            assert!(is_array(operation), "{path} is no array");
+        }
+        let address = match path {
+            "/api/forum/search" => "/api/forum/search?q=oil".to_owned(),
+            path => example(path),
+        };
+        let answer = site.call_as(&staff, Method::GET, &address).await;
+        if answer.status == StatusCode::OK {
+            asked += 1;
+            let length = answer.json().as_array().map_or(0, Vec::len);
+            let total: usize = answer.header("x-total-count").parse().unwrap_or_else(|_| panic!("{path}"));
+            assert!(total >= length, "{path}: {total} on all pages, {length} on this one");
+            assert_eq!(answer.header("link"), "", "{path} fits on one page");
+        } else {
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}: {}", answer.body);
+        }
+    }
+    assert!(asked >= 14, "only {asked} lists were asked for");
+}
+
+/// What answers with several things of one kind is an array, whatever else there is to say.
+#[actix_web::test]
+async fn lists_are_arrays() {
+    for path in ["/api/documents", "/api/vehicles/{id}/questions"] {
+        let (_, _, operation) =
+            operations().find(|(method, known, _)| method == "GET" && *known == path).unwrap();
+        assert!(is_array(operation), "{path}");
+    }
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    let documents = site.call_as(&staff, Method::GET, "/api/documents").await;
+    assert_eq!(documents.json(), serde_json::json!([]));
+    for (name, value) in [
+        ("x-total-count", "0"),
+        ("x-used-bytes", "0"),
+        ("x-quota-bytes", "524288000"),
+        ("x-max-document-bytes", "20971520"),
+    ] {
+        assert_eq!(documents.header(name), value, "{name}");
+    }
+}
+
+/// A last page that is full is the last.
+#[actix_web::test]
+async fn a_full_last_page_leads_nowhere() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    for n in 1..50 {
+        testkit::forum::collector(site.store.as_ref(), &format!("member_{n}"), 0).await;
+    }
+    let users = async |address: &str| site.call_as(&staff, Method::GET, address).await;
+    let full = users("/api/admin/users").await;
+    assert_eq!((full.json().as_array().unwrap().len(), full.header("x-total-count")), (50, "50"));
+    assert_eq!(full.header("link"), "", "fifty on a page of fifty");
+    testkit::forum::collector(site.store.as_ref(), "one_more", 0).await;
+    let first = users("/api/admin/users").await;
+    assert_eq!((first.json().as_array().unwrap().len(), first.header("x-total-count")), (50, "51"));
+    let next = first.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
+    let last = users(&next).await;
+    assert_eq!((last.json().as_array().unwrap().len(), last.header("link")), (1, ""));
+    assert_eq!(last.header("x-total-count"), "51", "on all pages, whichever is read");
+
+    let lines = users("/api/admin/audit").await;
+    let total: usize = lines.header("x-total-count").parse().unwrap();
+    assert_eq!(lines.json().as_array().unwrap().len(), total.min(50));
+    for (limit, has_next) in [(total, false), (total - 1, true)] {
+        let page = users(&format!("/api/admin/audit?limit={limit}")).await;
+        assert_eq!(!page.header("link").is_empty(), has_next, "{limit} of {total}");
+    }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import type { User } from "../../../shared/api/types";
+import { isBy } from "./eventAuthor";
+
+const ada = { id: 7, username: "ada" } as User;
+
+it.each([
+  [{ username: "ada" }, true],
+  [{ authorId: 7 }, true],
+  [{ username: "max_911" }, false],
+  [{ authorId: 8 }, false],
+  [{ authorId: null }, false],
+  [{}, false],
+  [undefined, false],
+])("knows the author of %o", (post, isOwn) => {
+  expect(isBy(ada, { type: "new_post", topicId: 12, post }, "post")).toBe(isOwn);
+  expect(isBy(null, { type: "new_post", topicId: 12, post }, "post")).toBe(false);
+});
