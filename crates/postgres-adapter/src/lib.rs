@@ -39,12 +39,14 @@ mod prices;
 mod profiles;
 mod questions;
 mod retention;
+mod roles;
 mod rows;
 mod saved;
 mod schema;
 mod sealing;
 mod secret_key;
 mod sessions;
+mod sqlstate;
 mod standing;
 mod submissions;
 #[cfg(feature = "test-database")]
@@ -60,7 +62,8 @@ use domain::vehicles::{Stock, StockCount};
 use moka::future::Cache;
 
 pub use database::{Database, DatabaseSettings, PoolGauge};
-pub use migrations::{MigrationError, migrate, revert_all};
+pub use migrations::{MigrationError, grant, migrate, migrate_and_grant, revert_all};
+pub use roles::APPLICATION_ROLE;
 pub use sealing::SecretKey;
 
 /// How long an answer about the whole stock is reused.

@@ -43,7 +43,7 @@ fn dump(fixture: &Fixture) -> Vec<String> {
 #[tokio::test]
 async fn up_down_and_up_again_is_where_one_was() {
     let fixture = Fixture::fresh();
-    let url = fixture.database.url();
+    let url = fixture.database.owner_url();
     let first = dump(&fixture);
     assert!(first.iter().any(|line| line.starts_with("column vehicles.make ")), "{first:?}");
     revert_all(&url).unwrap();
@@ -70,7 +70,7 @@ async fn every_foreign_key_leads_an_index() {
 #[tokio::test]
 async fn two_servers_that_start_at_once_migrate_once() {
     let fixture = Fixture::fresh();
-    let url = fixture.database.url();
+    let url = fixture.database.owner_url();
     revert_all(&url).unwrap();
     let racers: Vec<_> = (0..4)
         .map(|_| {
