@@ -6,7 +6,7 @@ use std::{
 use anyhow::{Context, bail, ensure};
 use http_actix::RateLimits;
 use ipnet::IpNet;
-use url::Url;
+use url::{Host, Url};
 
 /// Where to listen, and how visitors reach us.
 pub(crate) struct HttpChoice {
@@ -35,6 +35,23 @@ impl HttpChoice {
             trusted_proxies: parse_proxies(&variable("TRUSTED_PROXIES").unwrap_or_default())?,
             rate_limits: parse_rate_limits(variable("RATE_LIMITS").as_deref(), bind)?,
         })
+    }
+}
+
+impl HttpChoice {
+    /// Whether the site is open to this machine alone: by its address, or, where none is set, by where it
+    /// listens.
+    pub(crate) fn is_on_this_machine(&self) -> bool {
+        match self.public_url.as_deref().map(Url::parse) {
+            Some(Ok(url)) => match url.host() {
+                Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+                Some(Host::Ipv4(address)) => address.is_loopback(),
+                Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+                None => false,
+            },
+            Some(Err(_)) => false,
+            None => self.bind.ip().to_canonical().is_loopback(),
+        }
     }
 }
 
