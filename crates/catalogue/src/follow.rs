@@ -23,13 +23,14 @@ const EVENTS: u32 = 1_000;
 
 impl Catalogue {
     /// Follows the log for as long as the catalogue lives. Failures end nothing: the source answers
-    /// for itself meanwhile.
-    pub async fn follow(this: Weak<Self>) {
+    /// for itself meanwhile. `report` hears the outcome of each round.
+    pub async fn follow(this: Weak<Self>, report: impl Fn(Result<(), &StoreError>) + Send) {
         loop {
             let Some(catalogue) = this.upgrade() else { return };
             let begun = Instant::now();
             let outcome = catalogue.catch_up().await;
             drop(catalogue);
+            report(outcome.as_ref().map(|_| ()));
             match outcome {
                 // Making a large state anew takes its time; a burst of changes must not keep a core busy.
                 Ok(true) => Self::rest(&this, begun.elapsed() * 2).await,

@@ -131,7 +131,7 @@ async fn it_answers_without_the_store_for_as_long_as_it_is_trusted_and_no_longer
 async fn it_follows_by_itself_and_ends_with_its_owner() {
     let store = Arc::new(MemoryStore::default());
     let catalogue = Arc::new(Catalogue::new(Arc::clone(&store) as _));
-    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
+    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue), |_| {}));
     list_one(&*store, vehicle().build(), at_minute(0)).await;
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
     store.set_unavailable(true);

@@ -16,6 +16,7 @@ pub mod files;
 pub mod forum;
 pub mod idempotency;
 pub mod inquiries;
+pub mod jobs;
 pub mod leaving;
 pub mod mail;
 pub mod membership;

@@ -19,6 +19,7 @@ use ports::{
     health::Health,
     inquiries::Inquiries,
     invitations::{AccessRequests, Invitations},
+    jobs::BackgroundJobs,
     leaving::Leaving,
     listings::Listings,
     mail::MailOutbox,
@@ -151,6 +152,8 @@ pub struct Site {
     pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.
     pub health: Arc<dyn Health>,
+    /// How the background jobs do.
+    pub jobs: Arc<dyn BackgroundJobs>,
     /// Formatted text.
     pub markdown: Arc<dyn Markdown>,
     /// The time.
@@ -167,6 +170,8 @@ pub struct Around {
     pub shell: Arc<Shell>,
     /// What is measured.
     pub metrics: Metrics,
+    /// How the background jobs do.
+    pub jobs: Arc<dyn BackgroundJobs>,
     /// The inventory.
     pub catalogue: Arc<dyn VehicleCatalogue>,
     /// The codes of authenticators.
@@ -249,6 +254,7 @@ impl Site {
             settings: around.settings,
             shell: around.shell,
             metrics: around.metrics,
+            jobs: around.jobs,
             catalogue: around.catalogue,
             kept: KeptAnswers::default(),
             desk: Arc::clone(store) as _,
