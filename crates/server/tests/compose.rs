@@ -1,7 +1,7 @@
 //! `docker-compose.yml` is a file that an engine can read, passes every setting on, and keeps the owner's
 //! password from the site. `container.rs` runs what it describes.
 
-#![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 use std::collections::BTreeSet;
 

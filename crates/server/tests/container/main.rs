@@ -9,6 +9,7 @@
     clippy::panic,
     reason = "a test stops at what it does not expect"
 )]
+#![allow(unreachable_pub, reason = "its modules share what they have")]
 
 #[path = "../harness/mod.rs"]
 mod harness;
