@@ -2,6 +2,9 @@
 
 use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use ports::StoreError;
+
+use crate::derivation;
 
 /// Every version of the schema that this program knows, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -35,14 +38,17 @@ impl std::fmt::Display for MigrationError {
 
 impl std::error::Error for MigrationError {}
 
-/// Brings the schema up to date and returns the versions that were applied. Blocks.
+/// Brings the schema up to date, and what the program derives from vehicles; returns the versions that
+/// were applied. Blocks.
 ///
 /// # Errors
 /// When the database cannot be reached or a migration fails.
 pub fn migrate(url: &str) -> Result<Vec<String>, MigrationError> {
     with_lock(url, |connection| {
         let applied = connection.run_pending_migrations(MIGRATIONS).map_err(failed)?;
-        Ok(applied.iter().map(ToString::to_string).collect())
+        let applied = applied.iter().map(ToString::to_string).collect();
+        derivation::refresh(connection).map_err(|error| failed(StoreError::from(error)))?;
+        Ok(applied)
     })
 }
 
