@@ -50,6 +50,7 @@ use realtime::{Hub, HubPorts};
 use crate::{
     HttpSettings, KeptAnswers, Metrics, Shell,
     live::{LiveScript, live_limits},
+    search_limit::SearchLimits,
     upload::UploadRoom,
 };
 
@@ -66,6 +67,10 @@ pub struct Site {
     pub catalogue: Arc<dyn VehicleCatalogue>,
     /// Answers about it that are still true.
     pub kept: KeptAnswers,
+    /// How much of it each visitor has searched lately.
+    pub(crate) searches: SearchLimits,
+    /// What has been committed.
+    pub events: Arc<dyn EventLog>,
     /// Keeps what visitors ask.
     pub desk: Arc<dyn AskingDesk>,
     /// What came of it.
@@ -257,6 +262,8 @@ impl Site {
             jobs: around.jobs,
             catalogue: around.catalogue,
             kept: KeptAnswers::default(),
+            searches: SearchLimits::default(),
+            events: Arc::clone(store) as _,
             desk: Arc::clone(store) as _,
             inquiries: Arc::clone(store) as _,
             appointments: Arc::clone(store) as _,

@@ -3,7 +3,7 @@
 use diesel::{dsl::sql, migration::MigrationSource, pg::Pg, prelude::*, sql_query, sql_types::Bool};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::{database::Failure, roles};
+use crate::{database::Failure, derivation, roles};
 
 /// Every version of the schema that this program knows, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -37,13 +37,14 @@ impl std::fmt::Display for MigrationError {
 
 impl std::error::Error for MigrationError {}
 
-/// Brings the schema up to date and returns the versions that were applied. A role that may not change the
-/// schema can call it as well: where nothing is pending, nothing is written. Blocks.
+/// Brings the schema up to date, and what the program derives from vehicles; returns the versions that were
+/// applied. A role that may not change the schema can call it as well: where nothing is pending, rows alone are
+/// written. Blocks.
 ///
 /// # Errors
 /// When the database cannot be reached, a migration fails, or one is pending that the role may not apply.
 pub fn migrate(url: &str) -> Result<Vec<String>, MigrationError> {
-    with_lock(url, apply_pending)
+    with_lock(url, bring_up_to_date)
 }
 
 /// Brings the schema up to date as the owner, then makes the role of `application_url`, where it is
@@ -53,7 +54,7 @@ pub fn migrate(url: &str) -> Result<Vec<String>, MigrationError> {
 /// As [`migrate`], and when the role cannot be made or given its rights.
 pub fn migrate_and_grant(owner_url: &str, application_url: &str) -> Result<Vec<String>, MigrationError> {
     with_lock(owner_url, |connection| {
-        let applied = apply_pending(connection)?;
+        let applied = bring_up_to_date(connection)?;
         roles::grant(connection, application_url)?;
         Ok(applied)
     })
@@ -65,6 +66,13 @@ pub fn migrate_and_grant(owner_url: &str, application_url: &str) -> Result<Vec<S
 /// When the database cannot be reached, or the role cannot be made or given its rights.
 pub fn grant(owner_url: &str, application_url: &str) -> Result<(), MigrationError> {
     with_lock(owner_url, |connection| roles::grant(connection, application_url))
+}
+
+fn bring_up_to_date(connection: &mut PgConnection) -> Result<Vec<String>, MigrationError> {
+    let applied = apply_pending(connection)?;
+    // Rules for it may have changed without a migration.
+    derivation::refresh(connection).map_err(failed)?;
+    Ok(applied)
 }
 
 fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, MigrationError> {

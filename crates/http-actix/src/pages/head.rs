@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use domain::{
-    pictures::{Picture, PictureFormat},
+    pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
     vehicles::Vehicle,
 };
@@ -11,10 +11,7 @@ use domain::{
 use super::{structured_data, table::Page};
 use crate::{settings::HttpSettings, vehicles::vehicle_path};
 
-/// The picture that stands for the site.
-const SITE_PICTURE: &str = "/plates/og/home.jpg";
 const DESCRIPTION_LENGTH: usize = 160;
-const SHARED_WIDTH: u32 = 1200;
 
 /// The head of one page; everything in it is escaped when it is written.
 pub(crate) struct Head {
@@ -23,8 +20,9 @@ pub(crate) struct Head {
     description: String,
     /// Absolute; none where there is nothing to point at.
     canonical: Option<String>,
-    /// Absolute.
-    picture: String,
+    /// What stands before every path of this site.
+    origin: String,
+    preview: LinkPreview,
     kind: &'static str,
     is_listed: bool,
     brings_session: bool,
@@ -55,7 +53,8 @@ impl Head {
             title: page.title.replace("{brand}", &settings.brand),
             description: page.description.replace("{brand}", &settings.brand),
             canonical: (!page.is_pattern()).then(|| format!("{origin}{}", page.path)),
-            picture: format!("{origin}{SITE_PICTURE}"),
+            origin: origin.to_owned(),
+            preview: LinkPreview::of_site(),
             kind: "website",
             is_listed: page.index && !page.is_pattern(),
             brings_session: true,
@@ -76,23 +75,18 @@ impl Head {
         let summary = &vehicle.summary;
         let canonical = format!("{origin}{}", vehicle_path(summary.id.0, &summary.slug()));
         let cover = summary.cover.as_ref();
-        let picture = cover.map_or_else(
-            || format!("{origin}{SITE_PICTURE}"),
-            |cover| format!("{origin}{}/{}.webp", cover.path, shared_width(cover)),
-        );
+        let preview = cover.and_then(LinkPreview::of);
+        let picture = preview.as_ref().map(|preview| format!("{origin}{}", preview.path));
         let description = describe(vehicle, description, &settings.brand);
-        let data = structured_data::vehicle(
-            vehicle,
-            &description,
-            &settings.brand,
-            &canonical,
-            cover.map(|_| &picture),
-        );
+        let data =
+            structured_data::vehicle(vehicle, &description, &settings.brand, &canonical, picture.as_ref());
         Self {
             brand: settings.brand.clone(),
             title: format!("{} | {}", summary.title(), settings.brand),
             canonical: Some(canonical),
-            picture,
+            origin: origin.to_owned(),
+            // Another car's picture would say something untrue.
+            preview: preview.unwrap_or_else(LinkPreview::unphotographed),
             kind: "product",
             is_listed: page.index,
             brings_session: true,
@@ -118,7 +112,8 @@ impl Head {
             title: format!("404 Page Not Found | {}", settings.brand),
             description: "There is nothing at this address.".into(),
             canonical: None,
-            picture: format!("{origin}{SITE_PICTURE}"),
+            origin: origin.to_owned(),
+            preview: LinkPreview::of_site(),
             kind: "website",
             is_listed: false,
             brings_session: true,
@@ -156,11 +151,19 @@ impl Head {
         meta("property", "og:type", self.kind);
         meta("property", "og:title", &self.title);
         meta("property", "og:description", &self.description);
-        meta("property", "og:image", &self.picture);
+        let preview = &self.preview;
+        let picture = format!("{}{}", self.origin, preview.path);
+        meta("property", "og:image", &picture);
+        meta("property", "og:image:type", LinkPreview::MEDIA_TYPE);
+        meta("property", "og:image:width", &preview.width.to_string());
+        meta("property", "og:image:height", &preview.height.to_string());
+        meta("property", "og:image:alt", &preview.alt);
         if let Some(canonical) = &self.canonical {
             meta("property", "og:url", canonical);
         }
         meta("name", "twitter:card", "summary_large_image");
+        meta("name", "twitter:image", &picture);
+        meta("name", "twitter:image:alt", &preview.alt);
         let _ = write!(html, "<title>{}</title>", escaped(&self.title));
         if let Some(canonical) = &self.canonical {
             let _ = write!(html, r#"<link rel="canonical" href="{}">"#, escaped(canonical));
@@ -204,12 +207,6 @@ fn media_type(format: PictureFormat) -> &'static str {
         PictureFormat::WebP => "image/webp",
         PictureFormat::Jpeg => "image/jpeg",
     }
-}
-
-/// The largest rendition that link previews take without complaint.
-fn shared_width(picture: &Picture) -> u32 {
-    let fitting = picture.widths.iter().copied().filter(|width| *width <= SHARED_WIDTH).max();
-    fitting.or_else(|| picture.widths.first().copied()).unwrap_or(SHARED_WIDTH)
 }
 
 /// The author's first words, or the facts when there are none.

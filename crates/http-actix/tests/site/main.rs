@@ -34,6 +34,7 @@ mod pictures;
 mod prices;
 mod profile;
 mod questions;
+mod read_after_write;
 mod repeating;
 mod saved;
 mod submissions;
