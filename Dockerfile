@@ -20,10 +20,13 @@ RUN cargo build --locked --release -p server --features bundled-libpq-tls
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates curl libssl3 \
-    && rm -rf /var/lib/apt/lists/* && useradd --system --uid 10001 marque
+    && rm -rf /var/lib/apt/lists/* && useradd --system --user-group --uid 10001 marque \
+    # A new volume takes its owner from the folder that it covers.
+    && install --directory --owner=marque --group=marque --mode=0700 /srv/marque
 COPY --from=server /src/target/release/marque /usr/local/bin/marque
 COPY --from=frontend /src/frontend/dist /usr/local/bin/web
 USER marque
+WORKDIR /srv/marque
 EXPOSE 8080
 ENTRYPOINT ["marque"]
 CMD ["serve"]

@@ -13,8 +13,11 @@ CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo '$(CARGO) 
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts contract -type f 2>/dev/null) \
 	$(wildcard frontend/*.json frontend/*.mjs)
 
+# Where the security advisories lie: a clone of github.com/RustSec/advisory-db, or a .tar.gz of one.
+ADVISORY_DB ?= ../shared/data/rustsec-advisory-db.tar.gz
+
 .PHONY: help run build bench test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
-	rust frontend built tools clean
+	audit sbom rust frontend built tools clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,6 +38,7 @@ test: tools ## Run every test of the program
 rust:
 	@$(MAKE) --no-print-directory check-layout
 	@$(MAKE) --no-print-directory built
+	@$(MAKE) --no-print-directory audit
 	@$(MAKE) --no-print-directory test-domain
 
 frontend: check-frontend test-frontend frontend/dist/index.html
@@ -77,6 +81,15 @@ contract: ## Write the generated files anew: OpenAPI, rules, typed client
 	$(MARQUE) openapi > contract/openapi.json
 	$(MARQUE) rules > contract/rules.json
 	cd frontend && npm run api
+
+audit: built ## Check the dependencies against security advisories; without a database it says so, and fails in CI
+	target/debug/dependency-audit advisories --database $(ADVISORY_DB)
+
+sbom: tools frontend/node_modules/.package-lock.json ## Write the bills of materials (CycloneDX) to target/sbom
+	$(CARGO) build --locked --workspace --bin dependency-audit
+	mkdir -p target/sbom
+	target/debug/dependency-audit sbom > target/sbom/server.cdx.json
+	cd frontend && npm sbom --sbom-format=cyclonedx --sbom-type=application --omit=dev > ../target/sbom/frontend.cdx.json
 
 tools:
 	@scripts/check-tools

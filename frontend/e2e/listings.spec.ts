@@ -29,6 +29,20 @@ test("a visitor searches, narrows, sorts, and goes back step by step", async ({ 
   await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue("chicago");
 });
 
+test("an option finds as many vehicles as it says, and search text knows states", async ({ page }) => {
+  await page.goto("/listings");
+  const location = page.getByRole("combobox", { name: "Location" });
+  const illinois = location.locator("option", { hasText: /^Illinois \([\d,]+\)$/ });
+  await expect(illinois).toBeAttached();
+  const said = /\(([\d,]+)\)/.exec((await illinois.textContent()) ?? "")?.[1];
+  await location.selectOption("state:IL");
+  await expect(page).toHaveURL(/\/listings\?state=IL$/);
+  await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: ", WI" })).toHaveCount(0);
+  await page.goto("/listings?search=illinois");
+  await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
+});
+
 test("prices are in order, and both ends of the slider are no limit", async ({ page }) => {
   await page.goto("/listings?sort=price-high");
   const prices = async () =>

@@ -101,7 +101,7 @@ async fn an_export_holds_a_file_for_each_kind_and_says_which() {
         assert!(names.contains(&name.to_owned()), "{names:?}");
     }
     assert_eq!(names.last().map(String::as_str), Some("README.txt"));
-    let listed = house.media.list(None).await.unwrap();
+    let listed = house.media.list_all().await.unwrap();
     let Some(ExportState::Ready { length, .. }) = house.state(ada).await else { panic!("it is ready") };
     assert_eq!((listed.len(), listed[0].length), (1, length));
 }
@@ -126,9 +126,9 @@ async fn only_exports_that_nobody_can_have_are_strays() {
     house.ask(ada, "exports/one").await;
     house.build().await.unwrap();
     // The memory's files are as old as this run, so the clock of the house runs ahead of them.
-    let kept_at = house.media.list(None).await.unwrap()[0].kept_at;
+    let kept_at = house.media.list_all().await.unwrap()[0].kept_at;
     let at = |days: i64| FixedClock::at(kept_at + chrono::TimeDelta::days(days));
     assert_eq!(forget_stray_exports(&house.media, &at(7)).await.unwrap(), 0);
     assert_eq!(forget_stray_exports(&house.media, &at(9)).await.unwrap(), 1);
-    assert!(house.media.list(None).await.unwrap().is_empty());
+    assert!(house.media.list_all().await.unwrap().is_empty());
 }

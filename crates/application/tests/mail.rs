@@ -55,7 +55,7 @@ async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
     store.post(mail("refused"), clock.now()).await.unwrap();
     store.post(mail("taken"), clock.now()).await.unwrap();
     let mut transport = MockMailTransport::new();
-    transport.expect_hand_over().returning(|mail| match mail.subject() {
+    transport.expect_hand_over().returning(|due| match due.mail.subject() {
         "refused" => Err(MailError::Refused("550 no such mailbox".into())),
         _ => Ok(Handover::Sent),
     });

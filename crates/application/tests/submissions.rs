@@ -138,7 +138,7 @@ async fn addresses_are_fetched_once_and_shown_in_their_order() {
     assert_eq!(firsts, [b'b', b'a'], "the main one first, each once");
     assert_eq!(submission.content.shown[1].alt, "From behind");
     let files: Vec<String> =
-        house.media.list(None).await.unwrap().iter().map(|f| f.key.to_string()).collect();
+        house.media.list_all().await.unwrap().iter().map(|f| f.key.to_string()).collect();
     assert_eq!(files.len(), 2);
     assert!(files.iter().all(|file| file.starts_with("images/") && file.ends_with("/480.webp")), "{files:?}");
 }
@@ -240,5 +240,5 @@ async fn a_picture_that_cannot_be_noted_leaves_no_file() {
     let sent =
         submit(letter(nobody, submission_draft(), &["https://example.com/a.jpg"]), house.ports()).await;
     assert!(matches!(sent, Err(StoreError::Failed(_))), "{sent:?}");
-    assert_eq!(house.media.list(None).await.unwrap(), []);
+    assert_eq!(house.media.list_all().await.unwrap(), []);
 }

@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::vehicles::{
-    SITEMAP_SPAN, Suggestion, open_vehicle, similar_vehicles, sitemap_page, sitemap_pages, suggest_searches,
+    SITEMAP_SPAN, Suggestion, featured_vehicles, open_vehicle, recent_vehicles, similar_vehicles,
+    sitemap_page, sitemap_pages, suggest_searches, vehicle_facets,
 };
-use domain::vehicles::{ListingStatus, NewVehicle, SearchText, VehicleId};
+use domain::vehicles::{ListingStatus, NewVehicle, SearchText, VehicleId, VehicleQuery, VehicleSummary};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
 use ports::vehicles::MockVehicleCatalogue;
@@ -67,7 +68,11 @@ async fn suggested(search: &str) -> Vec<Suggestion> {
     ])
     .await;
     store.set_status(ids[2], ListingStatus::Sold);
-    suggest_searches(&SearchText::parse(search).unwrap(), &store).await.unwrap()
+    suggest_searches(&searching(search), &store).await.unwrap()
+}
+
+fn searching(search: &str) -> VehicleQuery {
+    VehicleQuery { search: SearchText::parse(search).unwrap(), ..VehicleQuery::default() }
 }
 
 fn suggestion(search: &str, label: &str) -> Suggestion {
@@ -76,18 +81,50 @@ fn suggestion(search: &str, label: &str) -> Suggestion {
 
 #[tokio::test]
 async fn a_slip_leads_to_what_was_meant_in_the_listings_spelling() {
-    assert_eq!(suggested("Porshe gt3").await, [suggestion("porsche gt3", "Porsche GT3")]);
+    assert_eq!(suggested("Porrsche gt3").await, [suggestion("porsche gt3", "Porsche GT3")]);
     assert_eq!(suggested("skodda").await, [suggestion("skoda", "Škoda")]);
     assert_eq!(suggested("milwakee 110").await, [suggestion("milwaukee 110", "Milwaukee 110")]);
+    assert_eq!(suggested("skoda wisconsn").await, [suggestion("skoda wisconsin", "Škoda Wisconsin")]);
+}
+
+#[tokio::test]
+async fn what_is_suggested_is_found_with_the_other_filters() {
+    let car = |make, place| vehicle().make(make).place(place).build();
+    let (store, _) = stocked(vec![car("Porsche", "Chicago, IL"), car("Ferrari", "Milwaukee, WI")]).await;
+    for (state, found) in [("IL", 1), ("WI", 0), ("TX", 0)] {
+        let query = VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..searching("porrsche") };
+        assert_eq!(suggest_searches(&query, &store).await.unwrap().len(), found, "{state}");
+    }
+}
+
+#[tokio::test]
+async fn the_latest_listings_fill_the_row_of_featured_ones() {
+    let cars = (0..10).map(|n| {
+        let car = vehicle().price(n);
+        if n == 8 { car.featured(0).build() } else { car.build() }
+    });
+    let (store, ids) = stocked(cars.collect()).await;
+    let shown = |cars: Vec<VehicleSummary>| cars.into_iter().map(|car| car.id).collect::<Vec<_>>();
+    let recent = shown(recent_vehicles(&store).await.unwrap());
+    assert_eq!(recent, [ids[9], ids[8], ids[7], ids[6]]);
+    let featured = shown(featured_vehicles(&store).await.unwrap());
+    assert_eq!(featured, [ids[8], ids[5], ids[4], ids[3]], "what recent acquisitions show comes last");
+
+    let (store, ids) = stocked((0..3).map(|n| vehicle().price(n).build()).collect()).await;
+    assert_eq!(shown(featured_vehicles(&store).await.unwrap()), [ids[2], ids[1], ids[0]]);
+
+    let (store, ids) = stocked((0..6).map(|n| vehicle().featured(n).build()).collect()).await;
+    assert_eq!(shown(featured_vehicles(&store).await.unwrap()), ids, "enough are featured");
+    assert_eq!(featured_vehicles(&MemoryStore::default()).await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn only_what_finds_something_is_suggested() {
-    assert_eq!(suggested("lambourghini").await, [], "sold");
-    assert_eq!(suggested("porshe milwaukee").await, [], "each word is there, but not together");
+    assert_eq!(suggested("lamburghini").await, [], "sold");
+    assert_eq!(suggested("porrsche milwaukee").await, [], "each word is there, but not together");
     assert_eq!(suggested("zzzzqq").await, []);
     assert_eq!(suggested("").await, []);
-    assert_eq!(suggested(&"porshe ".repeat(9)).await, [], "a sentence");
+    assert_eq!(suggested(&"porrsche ".repeat(9)).await, [], "a sentence");
 }
 
 #[tokio::test]
@@ -132,6 +169,7 @@ async fn a_failing_store_is_told_of() {
     assert!(failed(open_vehicle(VehicleId(1), &store).await.unwrap_err()));
     assert!(failed(similar_vehicles(VehicleId(1), &store).await.unwrap_err()));
     assert!(failed(sitemap_page(1, &store).await.unwrap_err()));
-    let search = SearchText::parse("porshe").unwrap();
-    assert!(failed(suggest_searches(&search, &store).await.unwrap_err()));
+    assert!(failed(suggest_searches(&searching("porrsche"), &store).await.unwrap_err()));
+    assert!(failed(featured_vehicles(&store).await.unwrap_err()));
+    assert!(failed(vehicle_facets(&VehicleQuery::default(), &store).await.unwrap_err()));
 }

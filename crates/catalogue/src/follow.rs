@@ -11,6 +11,7 @@ use domain::{
     vehicles::VehicleId,
 };
 use ports::{StoreError, vehicles::Listing};
+use tokio::sync::Notify;
 
 use crate::{Catalogue, Held, snapshot::Snapshot};
 
@@ -23,17 +24,21 @@ const EVENTS: u32 = 1_000;
 
 impl Catalogue {
     /// Follows the log for as long as the catalogue lives. Failures end nothing: the source answers
-    /// for itself meanwhile.
-    pub async fn follow(this: Weak<Self>) {
+    /// for itself meanwhile. `report` hears the outcome of each round.
+    pub async fn follow(this: Weak<Self>, report: impl Fn(Result<(), &StoreError>) + Send) {
         loop {
             let Some(catalogue) = this.upgrade() else { return };
             let begun = Instant::now();
             let outcome = catalogue.catch_up().await;
+            let wanted = Arc::clone(&catalogue.wanted);
             drop(catalogue);
+            report(outcome.as_ref().map(|_| ()));
             match outcome {
                 // Making a large state anew takes its time; a burst of changes must not keep a core busy.
-                Ok(true) => Self::rest(&this, begun.elapsed() * 2).await,
-                Ok(false) => tokio::time::sleep(PAUSE).await,
+                Ok(true) => Self::rest(&this, begun.elapsed() * 2, &wanted).await,
+                Ok(false) => {
+                    pause(&wanted).await;
+                }
                 Err(error) => {
                     tracing::debug!(%error, "the catalogue has lost touch with the store");
                     tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
@@ -42,9 +47,9 @@ impl Catalogue {
         }
     }
 
-    /// Makes nothing new for so long, but goes on hearing from the log: while nothing happens there, what
-    /// is held stays trusted.
-    async fn rest(this: &Weak<Self>, pause: Duration) {
+    /// Makes nothing new for so long, unless somebody waits for it, but goes on hearing from the log: while
+    /// nothing happens there, what is held stays trusted.
+    async fn rest(this: &Weak<Self>, length: Duration, wanted: &Notify) {
         let begun = Instant::now();
         loop {
             let Some(catalogue) = this.upgrade() else { return };
@@ -52,8 +57,7 @@ impl Catalogue {
                 tracing::debug!(%error, "the catalogue has lost touch with the store");
             }
             drop(catalogue);
-            tokio::time::sleep(PAUSE).await;
-            if begun.elapsed() >= pause {
+            if pause(wanted).await || begun.elapsed() >= length {
                 return;
             }
         }
@@ -65,7 +69,7 @@ impl Catalogue {
         let Some(held) = self.held.load_full() else { return Ok(()) };
         let (seen, changed) = self.changes_since(held.seen).await?;
         if changed.is_empty() {
-            self.held.store(Some(Arc::new(Held { snapshot: Arc::clone(&held.snapshot), seen, confirmed })));
+            self.hold(Held { snapshot: Arc::clone(&held.snapshot), seen, confirmed });
         }
         Ok(())
     }
@@ -96,7 +100,7 @@ impl Catalogue {
                 }
             },
         };
-        self.held.store(Some(Arc::new(Held { snapshot, seen, confirmed })));
+        self.hold(Held { snapshot, seen, confirmed });
         Ok(is_new)
     }
 
@@ -140,6 +144,11 @@ impl Catalogue {
         }
         Ok((latest, ids))
     }
+}
+
+/// Waits a little, or until somebody wants what has happened; whether somebody does.
+async fn pause(wanted: &Notify) -> bool {
+    tokio::time::timeout(PAUSE, wanted.notified()).await.is_ok()
 }
 
 /// Sorting and indexing a large inventory is no work for an async worker.

@@ -22,7 +22,8 @@ use async_trait::async_trait;
 use domain::{
     events::EventId,
     vehicles::{
-        Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+        FacetField, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+        VehicleSummary,
     },
 };
 use ports::{
@@ -31,6 +32,7 @@ use ports::{
     vehicles::{SitemapEntry, VehicleCatalogue, VehicleFeed},
 };
 use snapshot::Snapshot;
+use tokio::sync::{Notify, watch};
 
 /// How long the catalogue answers without having heard from the log.
 const TRUST: Duration = Duration::from_secs(1);
@@ -44,6 +46,10 @@ impl<S: VehicleCatalogue + VehicleFeed + EventLog> Source for S {}
 pub struct Catalogue {
     source: Arc<dyn Source>,
     held: ArcSwapOption<Held>,
+    /// The last event that the held state includes; told to those who wait for one.
+    included: watch::Sender<EventId>,
+    /// Calls the follower before its pause is over.
+    wanted: Arc<Notify>,
 }
 
 /// A state of the inventory, and when it was last known to be the latest.
@@ -60,7 +66,18 @@ impl Catalogue {
     /// [`follow`](Self::follow) has filled it.
     #[must_use]
     pub fn new(source: Arc<dyn Source>) -> Self {
-        Self { source, held: ArcSwapOption::empty() }
+        Self {
+            source,
+            held: ArcSwapOption::empty(),
+            included: watch::Sender::new(EventId(0)),
+            wanted: Arc::default(),
+        }
+    }
+
+    fn hold(&self, held: Held) {
+        let seen = held.seen;
+        self.held.store(Some(Arc::new(held)));
+        self.included.send_replace(seen);
     }
 
     /// The state to answer from; none when it may be out of date.
@@ -75,6 +92,25 @@ impl Catalogue {
 impl VehicleCatalogue for Catalogue {
     fn version(&self) -> Option<EventId> {
         self.snapshot().map(|snapshot| snapshot.version())
+    }
+
+    async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleCatalogue>> {
+        let source = || Some(Arc::clone(&self.source) as Arc<dyn VehicleCatalogue>);
+        let held = self.held.load_full();
+        let Some(held) = held.filter(|held| held.confirmed.elapsed() < TRUST) else { return source() };
+        if held.seen >= event {
+            return None;
+        }
+        // The number comes from outside: nobody waits for what has not happened.
+        match self.source.latest_event().await {
+            Ok(latest) if latest < event => return None,
+            Ok(_) => {}
+            Err(_) => return source(),
+        }
+        let mut included = self.included.subscribe();
+        self.wanted.notify_one();
+        let arrived = tokio::time::timeout(TRUST, included.wait_for(|included| *included >= event)).await;
+        if matches!(arrived, Ok(Ok(_))) { None } else { source() }
     }
 
     async fn search(
@@ -104,6 +140,13 @@ impl VehicleCatalogue for Catalogue {
         match self.snapshot() {
             Some(snapshot) => Ok(snapshot.stock().clone()),
             None => self.source.stock().await,
+        }
+    }
+
+    async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.count_by(query, field)),
+            None => self.source.count_by(query, field).await,
         }
     }
 

@@ -19,9 +19,14 @@ impl Rows {
         Self(words.collect())
     }
 
+    /// No row below `count`.
+    pub(crate) fn none(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(BITS)])
+    }
+
     /// These rows, below `count`.
     pub(crate) fn of(rows: &RoaringBitmap, count: usize) -> Self {
-        let mut set = Self(vec![0; count.div_ceil(BITS)]);
+        let mut set = Self::none(count);
         for row in rows {
             if let Some(word) = set.0.get_mut(row as usize / BITS) {
                 *word |= 1 << (row as usize % BITS);
@@ -53,6 +58,13 @@ impl Rows {
     pub(crate) fn keep(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word &= other;
+        }
+    }
+
+    /// Adds the rows that the other has.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= other;
         }
     }
 
@@ -98,6 +110,9 @@ mod tests {
         set.keep(&Rows::that(130, |row| row >= 64));
         assert_eq!(set.iter().collect::<Vec<_>>(), [64, 129]);
         assert_eq!(Rows::that(70, |_| true).count(), 70);
+        set.add(&Rows::of_words([1].into_iter()));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
+        set.retain(|row| row != 0);
         set.retain(|row| row != 64);
         assert_eq!(set.iter().collect::<Vec<_>>(), [129]);
         assert_eq!(Rows::of_words([1, 1 << 63].into_iter()).iter().collect::<Vec<_>>(), [0, 127]);

@@ -2,9 +2,11 @@
 
 use crate::{
     rows::Rows,
-    snapshot::{Column, Snapshot},
+    snapshot::{Column, Lookup, Snapshot},
 };
-use domain::vehicles::{Page, Position, Sort, VehicleQuery, VehicleSummary};
+use domain::vehicles::{
+    Alternative, FacetField, Page, Position, SearchTerm, Sort, StockCount, Town, VehicleQuery, VehicleSummary,
+};
 
 /// Up to so many matches are sorted; more are met soon enough by walking the list in its order.
 const FEW: usize = 2_000;
@@ -17,18 +19,9 @@ impl Snapshot {
         after: Option<Position>,
         limit: usize,
     ) -> Page<VehicleSummary> {
-        let ranges = Ranges::of(query);
-        let Some(mut rows) = self.candidates(query) else {
+        let Some(rows) = self.matching(query) else {
             return Page { items: Vec::new(), total: 0, next: None };
         };
-        if !ranges.is_everything() {
-            // Few are asked one by one; many all at once, without a branch.
-            if rows.count() < self.listings.len() as u64 / 16 {
-                rows.retain(|row| ranges.hold(self, row));
-            } else {
-                rows.keep(&ranges.rows(self));
-            }
-        }
         let total = rows.count();
         let mut found = if total <= FEW as u64 {
             self.sorted(&rows, query.sort, after, limit + 1)
@@ -42,17 +35,57 @@ impl Snapshot {
         Page { items, total, next }
     }
 
-    /// The rows that have the status and hold every text; none when there cannot be any.
-    fn candidates(&self, query: &VehicleQuery) -> Option<Rows> {
+    /// How many of what matches have each value of a field.
+    pub(crate) fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Vec<StockCount> {
+        self.matching(query).map_or_else(Vec::new, |rows| self.counts(&rows, field))
+    }
+
+    /// The rows that match; none when there cannot be any.
+    fn matching(&self, query: &VehicleQuery) -> Option<Rows> {
         let mut rows = self.in_status(query.status)?.clone();
-        let words = query.search.words().iter().map(|word| (Column::Words, word));
-        let filters =
-            [(Column::Make, &query.make), (Column::Model, &query.model), (Column::Location, &query.location)];
-        let filters = filters.into_iter().filter_map(|(column, filter)| Some((column, filter.as_ref()?)));
-        for (column, text) in words.chain(filters) {
-            rows.keep(&self.rows_with(column, text));
+        for lookup in lookups(query) {
+            rows.keep(&self.rows_with(lookup));
+        }
+        for term in query.search.terms() {
+            self.keep_term(&mut rows, term);
+        }
+        let ranges = Ranges::of(query);
+        if !ranges.is_everything() {
+            // Few are asked one by one; many all at once, without a branch.
+            if rows.count() < self.listings.len() as u64 / 16 {
+                rows.retain(|row| ranges.hold(self, row));
+            } else {
+                rows.keep(&ranges.rows(self));
+            }
         }
         Some(rows)
+    }
+
+    /// Leaves the rows that answer a term in one way or another.
+    fn keep_term(&self, rows: &mut Rows, term: &SearchTerm) {
+        let word = |text: &String| self.rows_with(Lookup::Contains(Column::Words, text.clone()));
+        if let [Alternative::Contains(texts)] = term.alternatives() {
+            texts.iter().for_each(|text| rows.keep(&word(text)));
+            return;
+        }
+        let mut found = Rows::none(self.listings.len());
+        for way in term.alternatives() {
+            match way {
+                Alternative::Contains(texts) => {
+                    let mut all = rows.clone();
+                    texts.iter().for_each(|text| all.keep(&word(text)));
+                    found.add(&all);
+                }
+                Alternative::LetterRun(letters) => {
+                    found.add(&self.rows_with(Lookup::LetterRun(letters.clone())));
+                }
+                Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
+                Alternative::OfMake(make) => {
+                    found.add(&self.rows_with(Lookup::Is(Column::Make, make.clone())));
+                }
+            }
+        }
+        rows.keep(&found);
     }
 
     fn sorted(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
@@ -80,6 +113,25 @@ impl Snapshot {
             order[begin..].iter().filter(is_found).take(limit).map(|(_, row)| *row).collect()
         }
     }
+}
+
+/// What a query's filters on texts look up.
+fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
+    let contains = |column, text: &Option<String>| Some(Lookup::Contains(column, text.clone()?));
+    let is = |column, text: &Option<String>| Some(Lookup::Is(column, text.clone()?));
+    let town = query.town.as_ref();
+    [
+        contains(Column::Make, &query.make),
+        contains(Column::Model, &query.model),
+        contains(Column::Location, &query.location),
+        is(Column::Make, &query.make_exact),
+        is(Column::Model, &query.model_exact),
+        town.map(|town| Lookup::Is(Column::Town, town.name().to_owned())),
+        town.and_then(Town::state).map(Lookup::InState),
+        query.state.map(Lookup::InState),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The ranges of a query, with their missing ends at the ends of all numbers.

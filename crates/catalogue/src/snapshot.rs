@@ -13,11 +13,13 @@ use domain::{
     events::EventId,
     text,
     vehicles::{
-        ListingStatus, Make, Neighbours, Place, Position, Sort, Stock, StockCount, VehicleId, VehicleSummary,
+        FacetField, ListingStatus, Make, Neighbours, Place, Position, Sort, Stock, StockCount, Town, UsState,
+        VehicleId, VehicleSummary,
     },
 };
 use moka::sync::Cache;
 use ports::vehicles::{Listing, SitemapEntry};
+use roaring::RoaringBitmap;
 
 /// How many bytes of answers to "which rows hold this text" are kept.
 const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
@@ -34,9 +36,13 @@ pub(crate) struct Snapshot {
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
     featured: Vec<u32>,
-    texts: [TextIndex; 4],
-    /// Which rows hold a text, by the column it was looked for in.
-    known_texts: Cache<(Column, String), Arc<Rows>>,
+    texts: [TextIndex; 5],
+    /// The rows of each state.
+    states: HashMap<UsState, RoaringBitmap>,
+    /// Which rows answer what was looked up.
+    known: Cache<Lookup, Arc<Rows>>,
+    /// Makes, models and locations, for counting.
+    fields: OnceLock<[FieldValues; 3]>,
     stock: OnceLock<Stock>,
     vocabulary: OnceLock<Vec<StockCount>>,
 }
@@ -53,6 +59,68 @@ pub(crate) enum Column {
     Model,
     /// Whole locations.
     Location,
+    /// Whole names of towns.
+    Town,
+}
+
+/// Something that rows are looked up by. Texts are folded.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Lookup {
+    /// The column holds this text.
+    Contains(Column, String),
+    /// The column is this text.
+    Is(Column, String),
+    /// A word holds a run of letters that is exactly these.
+    LetterRun(String),
+    /// The location is in this state.
+    InState(UsState),
+}
+
+impl Lookup {
+    /// What it takes to keep it, about.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Contains(_, text) | Self::Is(_, text) | Self::LetterRun(text) => text.len(),
+            Self::InState(_) => 0,
+        }
+    }
+}
+
+/// The values of a field: which of them each row has.
+struct FieldValues {
+    values: Vec<String>,
+    /// By row: the value's place among the values; [`NO_VALUE`] where there is none.
+    rows: Vec<u32>,
+}
+
+const NO_VALUE: u32 = u32::MAX;
+
+impl FieldValues {
+    fn of<'a>(values: impl Iterator<Item = Option<&'a str>>) -> Self {
+        let mut places = HashMap::<&str, u32>::new();
+        let rows = values
+            .map(|value| {
+                let next = u32::try_from(places.len()).unwrap_or(NO_VALUE);
+                value.map_or(NO_VALUE, |value| *places.entry(value).or_insert(next))
+            })
+            .collect();
+        let mut values = vec![String::new(); places.len()];
+        for (value, place) in places {
+            values[place as usize] = value.to_owned();
+        }
+        Self { values, rows }
+    }
+
+    fn counts(&self, rows: &Rows) -> Vec<StockCount> {
+        let mut counts = vec![0_u64; self.values.len()];
+        for row in rows.iter() {
+            if let Some(count) = counts.get_mut(self.rows[row as usize] as usize) {
+                *count += 1;
+            }
+        }
+        let counted = self.values.iter().zip(counts).filter(|(_, count)| *count > 0);
+        counted.map(|(value, count)| StockCount { value: value.clone(), count }).collect()
+    }
 }
 
 impl Snapshot {
@@ -81,9 +149,17 @@ impl Snapshot {
             Rows::that(listings.len(), |row| is_wanted(listings[row].summary.status))
         };
         let for_sale = in_status(&ListingStatus::is_for_sale);
-        let mut texts: [TextIndexBuilder; 4] = Default::default();
+        let mut texts: [TextIndexBuilder; 5] = Default::default();
+        let mut states = HashMap::<UsState, RoaringBitmap>::new();
+        // Many cars stand in one place; taking its name apart costs more than looking it up.
+        let mut towns = HashMap::<&str, Town>::new();
         for (row, car) in rows() {
             let place = car.place.as_ref().map_or("", Place::as_str);
+            let town = towns.entry(place).or_insert_with(|| Town::of_location(place));
+            if let Some(state) = town.state() {
+                states.entry(state).or_default().insert(row);
+            }
+            texts[Column::Town as usize].add(town.name(), row);
             let values = [car.make.as_str(), car.model.as_str(), place].map(text::fold);
             for word in values.iter().flat_map(|value| value.split_whitespace()) {
                 texts[Column::Words as usize].add(word, row);
@@ -111,12 +187,14 @@ impl Snapshot {
             for_sale,
             featured: featured.into_iter().map(|(_, row)| row).collect(),
             texts: texts.map(TextIndexBuilder::build),
-            known_texts: Cache::builder()
-                .weigher(|key: &(Column, String), rows: &Arc<Rows>| {
-                    u32::try_from(key.1.len() + rows.bytes()).unwrap_or(u32::MAX)
+            states,
+            known: Cache::builder()
+                .weigher(|key: &Lookup, rows: &Arc<Rows>| {
+                    u32::try_from(key.bytes() + rows.bytes()).unwrap_or(u32::MAX)
                 })
                 .max_capacity(KEPT_TEXTS)
                 .build(),
+            fields: OnceLock::new(),
             stock: OnceLock::new(),
             vocabulary: OnceLock::new(),
             listings,
@@ -145,20 +223,42 @@ impl Snapshot {
         status.map_or(Some(&self.for_sale), |status| self.by_status.get(&status))
     }
 
-    /// The rows that hold this text in that column.
-    pub(crate) fn rows_with(&self, column: Column, text: &str) -> Arc<Rows> {
-        let find = |column: Column| self.texts[column as usize].rows_with(text);
-        self.known_texts.get_with((column, text.to_owned()), || {
-            let found = match column {
+    /// The rows that answer a lookup.
+    pub(crate) fn rows_with(&self, lookup: Lookup) -> Arc<Rows> {
+        let text = |column: Column| &self.texts[column as usize];
+        self.known.get_with_by_ref(&lookup, || {
+            let found = match &lookup {
                 // Folding may turn a character into white space ("¨" is a space with a mark): such a
                 // word stands across words, so whole values are searched for it.
-                Column::Words if text.contains(char::is_whitespace) => {
-                    find(Column::Make) | find(Column::Model) | find(Column::Location)
+                Lookup::Contains(Column::Words, word) if word.contains(char::is_whitespace) => {
+                    text(Column::Make).rows_with(word)
+                        | text(Column::Model).rows_with(word)
+                        | text(Column::Location).rows_with(word)
                 }
-                column => find(column),
+                Lookup::Contains(column, part) => text(*column).rows_with(part),
+                Lookup::Is(column, value) => text(*column).rows_of(value),
+                Lookup::LetterRun(letters) => text(Column::Words).rows_with_letter_run(letters),
+                Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
             };
             Arc::new(Rows::of(&found, self.listings.len()))
         })
+    }
+
+    /// How many of the rows have each value of a field.
+    pub(crate) fn counts(&self, rows: &Rows, field: FacetField) -> Vec<StockCount> {
+        let cars = || self.listings.iter().map(|listing| &listing.summary);
+        let [makes, models, locations] = self.fields.get_or_init(|| {
+            [
+                FieldValues::of(cars().map(|car| Some(car.make.as_str()))),
+                FieldValues::of(cars().map(|car| Some(car.model.as_str()))),
+                FieldValues::of(cars().map(|car| car.place.as_ref().map(Place::as_str))),
+            ]
+        });
+        match field {
+            FacetField::Make => makes.counts(rows),
+            FacetField::Model => models.counts(rows),
+            FacetField::Location => locations.counts(rows),
+        }
     }
 
     pub(crate) fn featured(&self, limit: usize) -> Vec<VehicleSummary> {

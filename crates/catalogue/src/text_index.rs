@@ -51,6 +51,34 @@ impl TextIndexBuilder {
 }
 
 impl TextIndex {
+    /// The rows that have just this value.
+    pub(crate) fn rows_of(&self, value: &str) -> RoaringBitmap {
+        // Between two line breaks stands a whole value.
+        let line = format!("\n{value}\n");
+        let Some(offset) = memmem::find(self.text.as_bytes(), line.as_bytes()) else {
+            return RoaringBitmap::new();
+        };
+        let place = self.starts.partition_point(|start| *start <= offset);
+        self.rows.get(place).cloned().unwrap_or_default()
+    }
+
+    /// The rows of which a value holds a run of letters that is exactly these.
+    pub(crate) fn rows_with_letter_run(&self, letters: &str) -> RoaringBitmap {
+        let mut found = RoaringBitmap::new();
+        for offset in memmem::find_iter(self.text.as_bytes(), letters) {
+            let (before, rest) = self.text.split_at(offset);
+            let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+            if is_letter(before.chars().next_back()) || is_letter(rest[letters.len()..].chars().next()) {
+                continue;
+            }
+            let place = self.starts.partition_point(|start| *start <= offset).max(1) - 1;
+            if let Some(rows) = self.rows.get(place) {
+                found |= rows;
+            }
+        }
+        found
+    }
+
     /// The rows of which a value holds this text.
     pub(crate) fn rows_with(&self, text: &str) -> RoaringBitmap {
         let mut found = RoaringBitmap::new();
@@ -87,6 +115,14 @@ mod tests {
         assert_eq!(rows("é"), [4]);
         assert_eq!(rows("r"), [0, 1, 2, 3]);
         assert_eq!(rows("zzz"), [] as [u32; 0]);
+        let whole = |text| index.rows_of(text).into_iter().collect::<Vec<_>>();
+        assert_eq!(whole("porsche"), [0, 2]);
+        assert_eq!(whole("é"), [4]);
+        assert_eq!(whole("rsche"), [] as [u32; 0]);
+        assert_eq!(whole(""), [] as [u32; 0]);
+        let runs = |text| index.rows_with_letter_run(text).into_iter().collect::<Vec<_>>();
+        assert_eq!(runs("po"), [3]);
+        assert_eq!(runs("rr"), [] as [u32; 0]);
         assert_eq!(TextIndexBuilder::default().build().rows_with("a").len(), 0);
     }
 }

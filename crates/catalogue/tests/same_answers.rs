@@ -8,7 +8,7 @@ use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery,
 };
 use memory_adapter::MemoryStore;
-use ports::vehicles::VehicleCatalogue;
+use ports::{events::EventLog, vehicles::VehicleCatalogue};
 use proptest::{collection::vec, prelude::*, sample::select};
 use testkit::{
     assert_same_answers, at_minute,
@@ -124,11 +124,61 @@ async fn it_answers_without_the_store_for_as_long_as_it_is_trusted_and_no_longer
     assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 0);
 }
 
+/// A follower that has just looked pauses; whoever wrote does not wait for the pause to end.
+#[tokio::test]
+async fn whoever_wrote_is_answered_with_what_they_wrote() {
+    let store = Arc::new(MemoryStore::default());
+    let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
+    let catalogue = Arc::new(Catalogue::new(Arc::clone(&store) as _));
+    catalogue.catch_up().await.unwrap();
+    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue), |_| {}));
+    for round in 0..20_i64 {
+        let price = UsDollars::parse(1_000 + round).unwrap();
+        store.record_price(id, PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed });
+        let event = store.latest_event().await.unwrap();
+        let begun = std::time::Instant::now();
+        assert!(catalogue.including(event).await.is_none(), "the follower is there");
+        let page = catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap();
+        assert_eq!(page.items[0].price, price);
+        assert!(catalogue.version() >= Some(event));
+        assert!(begun.elapsed() < std::time::Duration::from_millis(150), "{:?}", begun.elapsed());
+    }
+    drop(catalogue);
+    follower.await.unwrap();
+}
+
+/// Nobody follows here: the copy is trusted and out of date, so the store answers instead.
+#[tokio::test]
+async fn a_follower_that_is_too_slow_is_passed_over() {
+    let store = Arc::new(MemoryStore::default());
+    let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
+    let catalogue = Catalogue::new(Arc::clone(&store) as _);
+    catalogue.catch_up().await.unwrap();
+    store.set_status(id, ListingStatus::Withdrawn);
+    let all = VehicleQuery::default();
+    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 1, "what others see for a moment");
+
+    let event = store.latest_event().await.unwrap();
+    let begun = std::time::Instant::now();
+    let instead = catalogue.including(event).await.expect("the store");
+    assert!(begun.elapsed() < std::time::Duration::from_millis(1_500));
+    assert_eq!(instead.search(&all, None, 1).await.unwrap().total, 0);
+    assert_eq!(instead.stock().await.unwrap().total, 0);
+    assert_eq!(instead.version(), None, "nothing of it is kept for others");
+
+    catalogue.catch_up().await.unwrap();
+    let begun = std::time::Instant::now();
+    assert!(catalogue.including(event).await.is_none(), "it has caught up");
+    let never = domain::events::EventId(i64::MAX);
+    assert!(catalogue.including(never).await.is_none(), "nobody waits for what has not happened");
+    assert!(begun.elapsed() < std::time::Duration::from_millis(500));
+}
+
 #[tokio::test]
 async fn it_follows_by_itself_and_ends_with_its_owner() {
     let store = Arc::new(MemoryStore::default());
     let catalogue = Arc::new(Catalogue::new(Arc::clone(&store) as _));
-    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
+    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue), |_| {}));
     list_one(&*store, vehicle().build(), at_minute(0)).await;
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
     store.set_unavailable(true);

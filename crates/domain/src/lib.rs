@@ -17,6 +17,7 @@ pub mod forum;
 pub mod idempotency;
 pub mod imports;
 pub mod inquiries;
+pub mod jobs;
 pub mod leaving;
 pub mod mail;
 pub mod membership;

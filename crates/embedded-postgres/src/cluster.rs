@@ -184,11 +184,17 @@ impl Cluster {
         }
     }
 
-    /// The connection string for `database`, for libpq and everything built on it.
+    /// The connection string of the owner, a superuser, for `database`; for libpq and everything built on it.
     pub fn url(&self, database: &str) -> String {
+        self.url_as(USER, database)
+    }
+
+    /// The same for another role. Whoever reaches the socket needs no password, so a role here bounds what a
+    /// connection may do, not who connects.
+    pub fn url_as(&self, role: &str, database: &str) -> String {
         let host = percent_encode(&self.socket_dir.to_string_lossy());
         let port = if self.port == PORT { String::new() } else { format!("&port={}", self.port) };
-        format!("postgres://{USER}@/{}?host={host}{port}", percent_encode(database))
+        format!("postgres://{}@/{}?host={host}{port}", percent_encode(role), percent_encode(database))
     }
 
     /// The database that the options named.

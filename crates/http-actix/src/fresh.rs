@@ -15,7 +15,7 @@ use domain::events::EventId;
 use moka::sync::Cache;
 use serde::Serialize;
 
-use crate::{Site, problem::Problem};
+use crate::{Site, problem::Problem, read_after_write::Inventory};
 
 /// How many bytes of answers are kept.
 const KEPT_BYTES: u64 = 24 * 1024 * 1024;
@@ -97,12 +97,12 @@ pub(crate) fn fresh_json<T: Serialize>(request: &HttpRequest, body: &T) -> Resul
 pub(crate) async fn kept_json(
     request: &HttpRequest,
     site: &Site,
+    inventory: &Inventory,
     make: impl AsyncFnOnce() -> Result<Answer, Problem>,
 ) -> Result<HttpResponse, Problem> {
     let question =
         request.uri().path_and_query().map_or_else(|| request.path(), |question| question.as_str());
-    let key = site
-        .catalogue
+    let key = inventory
         .version()
         .filter(|_| question.len() <= LONGEST_QUESTION)
         .map(|version| (version, question.to_owned()));

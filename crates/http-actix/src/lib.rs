@@ -38,8 +38,10 @@ mod prices;
 mod problem;
 mod query;
 mod questions;
+mod read_after_write;
 mod rich_text;
 mod saved;
+mod search_limit;
 mod serving;
 mod settings;
 mod site;
@@ -67,6 +69,7 @@ macro_rules! site_app {
         let site: $crate::Site = $site;
         actix_web::App::new()
             .configure(|config| $crate::configure(config, &site))
+            .wrap($crate::middleware::read_after_write(&site))
             .wrap($crate::middleware::head_requests())
             .wrap($crate::middleware::same_origin(&site))
             .wrap(actix_web::middleware::Compress::default())
@@ -79,5 +82,8 @@ pub use api::configure;
 
 /// What surrounds every handler, outermost last.
 pub mod middleware {
-    pub use crate::{envelope::envelope, head_requests::head_requests, metrics::traces, origin::same_origin};
+    pub use crate::{
+        envelope::envelope, head_requests::head_requests, metrics::traces, origin::same_origin,
+        read_after_write::read_after_write,
+    };
 }

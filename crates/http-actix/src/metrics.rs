@@ -7,6 +7,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::StatusCode,
 };
+use domain::jobs::{JobState, JobStatus};
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Registry, TextEncoder};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
@@ -52,11 +53,49 @@ impl Metrics {
         Timer { metrics: self.clone(), method: known(request.method().as_str()), begun: Instant::now() }
     }
 
-    /// Everything measured, with so many sockets open at the moment.
-    pub(crate) fn text(&self, live_sockets: usize) -> String {
+    /// Everything measured, with so many sockets open at the moment and these background jobs.
+    pub(crate) fn text(&self, live_sockets: usize, jobs: &[JobStatus]) -> String {
         self.0.live_sockets.set(i64::try_from(live_sockets).unwrap_or(i64::MAX));
-        TextEncoder::new().encode_to_string(&self.0.registry.gather()).unwrap_or_default()
+        let measured = TextEncoder::new().encode_to_string(&self.0.registry.gather()).unwrap_or_default();
+        measured + &job_metrics(jobs)
     }
+}
+
+/// The background jobs in the text format of Prometheus. Their counters are kept where the jobs run, and
+/// the library's counters cannot be set to a value, so these lines are written here.
+fn job_metrics(jobs: &[JobStatus]) -> String {
+    let mut text = String::new();
+    let mut family = |name: &str, kind: &str, help: &str, value: &dyn Fn(&JobStatus) -> Option<String>| {
+        let samples: Vec<String> = jobs
+            .iter()
+            .filter_map(|job| Some(format!("{name}{{job=\"{}\"}} {}\n", job.name, value(job)?)))
+            .collect();
+        if !samples.is_empty() {
+            text += &format!("# HELP {name} {help}\n# TYPE {name} {kind}\n{}", samples.concat());
+        }
+    };
+    family(
+        "background_job_up",
+        "gauge",
+        "1 while the job runs or has finished, 0 while it waits to be started",
+        &|job| Some(u8::from(matches!(job.state, JobState::Running | JobState::Finished)).to_string()),
+    );
+    family(
+        "background_job_last_success_timestamp_seconds",
+        "gauge",
+        "When a round of the job last succeeded, in Unix time",
+        &|job| job.last_success.map(|at| at.timestamp().to_string()),
+    );
+    family("background_job_failures_total", "counter", "Rounds of the job that failed or panicked", &|job| {
+        Some(job.failures.to_string())
+    });
+    family(
+        "background_job_restarts_total",
+        "counter",
+        "Restarts of the job after a panic or an unexpected end",
+        &|job| Some(job.restarts.to_string()),
+    );
+    text
 }
 
 /// Anybody can invent methods; a label must come from a short list.

@@ -1,6 +1,10 @@
 //! For whoever operates the site: is it alive, can it serve, how does it do.
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, http::header, web};
+use domain::{
+    Timestamp,
+    jobs::{JobProblem, JobStatus},
+};
 use ports::health::Readiness;
 
 use crate::{Site, problem::Problem};
@@ -24,16 +28,18 @@ async fn alive() -> HttpResponse {
 /// proxies read as "no new work".
 async fn ready(site: web::Data<Site>) -> HttpResponse {
     let (status, reason) = if site.settings.is_draining() {
-        (StatusCode::NOT_FOUND, "draining: this server is about to stop\n")
+        (StatusCode::NOT_FOUND, "draining: this server is about to stop\n".to_owned())
     } else {
         match site.health.readiness().await {
-            Ok(Readiness::Ready) => (StatusCode::OK, "ready\n"),
+            Ok(Readiness::Ready) => {
+                (StatusCode::OK, format!("ready\n{}", job_problems(&site.jobs.statuses(), site.clock.now())))
+            }
             Ok(Readiness::MigrationsPending) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n")
+                (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
             }
             Err(error) => {
                 tracing::warn!(%error, "not ready");
-                (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached\n")
+                (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached\n".to_owned())
             }
         }
     };
@@ -45,6 +51,20 @@ async fn ready(site: web::Data<Site>) -> HttpResponse {
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; charset=utf-8")
         .body(reason)
+}
+
+/// One line for each background job that needs attention. Requests can still be answered, so this does
+/// not make the server unready. Why a job fails stands in the log, not here: anybody may ask.
+fn job_problems(jobs: &[JobStatus], now: Timestamp) -> String {
+    let line = |job: &JobStatus| {
+        let problem = match job.problem(now)? {
+            JobProblem::Restarting => "it ended unexpectedly and is being restarted".to_owned(),
+            JobProblem::Failing(times) => format!("it has failed {times} times in a row"),
+            JobProblem::Silent(silence) => format!("no success for {} minutes", silence.num_minutes()),
+        };
+        Some(format!("degraded: background job {}: {problem}\n", job.name))
+    };
+    jobs.iter().filter_map(line).collect()
 }
 
 /// Measurements, for scrapers that send the token of the settings. Whoever does not, or where there is
@@ -76,5 +96,5 @@ fn measured(site: &Site) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(site.metrics.text(site.live.len()))
+        .body(site.metrics.text(site.live.len(), &site.jobs.statuses()))
 }

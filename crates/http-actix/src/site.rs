@@ -19,6 +19,7 @@ use ports::{
     health::Health,
     inquiries::Inquiries,
     invitations::{AccessRequests, Invitations},
+    jobs::BackgroundJobs,
     leaving::Leaving,
     listings::Listings,
     mail::MailOutbox,
@@ -49,6 +50,7 @@ use realtime::{Hub, HubPorts};
 use crate::{
     HttpSettings, KeptAnswers, Metrics, Shell,
     live::{LiveScript, live_limits},
+    search_limit::SearchLimits,
     upload::UploadRoom,
 };
 
@@ -65,6 +67,10 @@ pub struct Site {
     pub catalogue: Arc<dyn VehicleCatalogue>,
     /// Answers about it that are still true.
     pub kept: KeptAnswers,
+    /// How much of it each visitor has searched lately.
+    pub(crate) searches: SearchLimits,
+    /// What has been committed.
+    pub events: Arc<dyn EventLog>,
     /// Keeps what visitors ask.
     pub desk: Arc<dyn AskingDesk>,
     /// What came of it.
@@ -151,6 +157,8 @@ pub struct Site {
     pub hasher: Arc<dyn PasswordHasher>,
     /// Whether the store can serve.
     pub health: Arc<dyn Health>,
+    /// How the background jobs do.
+    pub jobs: Arc<dyn BackgroundJobs>,
     /// Formatted text.
     pub markdown: Arc<dyn Markdown>,
     /// The time.
@@ -167,6 +175,8 @@ pub struct Around {
     pub shell: Arc<Shell>,
     /// What is measured.
     pub metrics: Metrics,
+    /// How the background jobs do.
+    pub jobs: Arc<dyn BackgroundJobs>,
     /// The inventory.
     pub catalogue: Arc<dyn VehicleCatalogue>,
     /// The codes of authenticators.
@@ -249,8 +259,11 @@ impl Site {
             settings: around.settings,
             shell: around.shell,
             metrics: around.metrics,
+            jobs: around.jobs,
             catalogue: around.catalogue,
             kept: KeptAnswers::default(),
+            searches: SearchLimits::default(),
+            events: Arc::clone(store) as _,
             desk: Arc::clone(store) as _,
             inquiries: Arc::clone(store) as _,
             appointments: Arc::clone(store) as _,

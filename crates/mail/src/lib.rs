@@ -1,5 +1,6 @@
 //! Hands mail over: to an SMTP server, or, where there is none, to the operator's eyes.
 
+mod html;
 mod show;
 mod smtp;
 

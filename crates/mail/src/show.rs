@@ -1,20 +1,32 @@
 use async_trait::async_trait;
-use domain::mail::Mail;
-use ports::mail::{Handover, MailError, MailTransport};
+use ports::mail::{DueMail, Handover, MailError, MailTransport};
 
-/// Shows mail in the log, links and all, for whoever runs the site without a mail server.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ShowMail;
+/// Keeps mail for the operator of a site without a mail server.
+#[derive(Debug, Clone, Copy)]
+pub struct ShowMail {
+    /// Whether mails are written into the log as well, with their links. Right only where the site is open
+    /// to this machine alone: a link in a log lets whoever reads the log set somebody's password.
+    pub in_log: bool,
+}
 
 #[async_trait]
 impl MailTransport for ShowMail {
-    async fn hand_over(&self, mail: &Mail) -> Result<Handover, MailError> {
-        tracing::info!(
-            to = mail.to().as_str(),
-            subject = mail.subject(),
-            text = mail.text(),
-            "a mail, kept because SMTP_URL is not set"
-        );
+    async fn hand_over(&self, due: &DueMail) -> Result<Handover, MailError> {
+        let (id, mail) = (due.id.0, &due.mail);
+        if self.in_log {
+            tracing::info!(
+                id,
+                to = mail.to().as_str(),
+                subject = mail.subject(),
+                text = mail.text(),
+                "mail kept because SMTP_URL is not set"
+            );
+        } else {
+            tracing::warn!(
+                id,
+                "mail kept because SMTP_URL is not set; `marque doctor` shows it with its links"
+            );
+        }
         Ok(Handover::Shown)
     }
 }

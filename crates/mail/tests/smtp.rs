@@ -10,9 +10,13 @@ use std::{
     time::Duration,
 };
 
-use domain::{asking::EmailAddress, mail::Mail};
+use domain::{
+    asking::EmailAddress,
+    mail::{Mail, MailId},
+};
 use mail::{SmtpMail, SmtpSettingsError};
-use ports::mail::{Handover, MailError, MailTransport};
+use mail_parser::{MessageParser, MimeHeaders};
+use ports::mail::{DueMail, Handover, MailError, MailTransport};
 
 /// A mail server that keeps what it takes, and answers RCPT as it is told.
 struct Sink {
@@ -71,6 +75,10 @@ fn converse(mut stream: &TcpStream, recipient: &str, give: &Sender<String>) -> O
     Some(())
 }
 
+fn due(mail: Mail) -> DueMail {
+    DueMail { id: MailId(7), mail, failures: 0 }
+}
+
 fn letter() -> Mail {
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     Mail::new(to, "Your new address — bestätigt", "Dear Ada,\n\n.a line that begins with a dot\nüber")
@@ -79,8 +87,8 @@ fn letter() -> Mail {
 #[tokio::test]
 async fn a_mail_arrives_whole() {
     let sink = Sink::answering("250 fine");
-    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
-    assert_eq!(smtp.hand_over(&letter()).await, Ok(Handover::Sent));
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
+    assert_eq!(smtp.hand_over(&due(letter())).await, Ok(Handover::Sent));
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in [
         "<ada@example.com>",
@@ -93,13 +101,69 @@ async fn a_mail_arrives_whole() {
     }
 }
 
+/// The message as a mail program reads it: without the envelope that the sink puts before it.
+fn parse(message: &str) -> mail_parser::Message<'static> {
+    let headers = message.split_once("\n").filter(|(line, _)| line.starts_with("RCPT")).unwrap().1;
+    let wire = headers.replace("\n..", "\n.").replace('\n', "\r\n");
+    MessageParser::default().parse(wire.as_bytes()).unwrap().into_owned()
+}
+
+#[tokio::test]
+async fn a_mail_program_finds_everything_that_belongs_into_a_mail() {
+    let sink = Sink::answering("250 fine");
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Concours & Sons").unwrap();
+    let mail = due(letter());
+    for _ in 0..2 {
+        smtp.hand_over(&mail).await.unwrap();
+    }
+    smtp.hand_over(&DueMail { id: MailId(8), ..due(letter()) }).await.unwrap();
+    let raw = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
+    let message = parse(&raw);
+    assert!(raw.contains("MIME-Version: 1.0\n"), "{raw}");
+    assert!(raw.contains("Auto-Submitted: auto-generated\n"), "{raw}");
+    let sent = message.date().unwrap().to_timestamp();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    assert!(now.abs_diff(sent.unsigned_abs()) < 60, "{sent}");
+    let id = message.message_id().unwrap().to_owned();
+    assert!(id.starts_with("7.") && id.ends_with("@marque.example"), "{id}");
+    assert_eq!(message.subject(), Some("Your new address — bestätigt"));
+    assert_eq!(message.from().unwrap().first().unwrap().address(), Some("concierge@marque.example"));
+
+    assert_eq!(message.content_type().unwrap().subtype(), Some("alternative"));
+    assert_eq!((message.text_body_count(), message.html_body_count()), (1, 1));
+    let text = message.body_text(0).unwrap().replace("\r\n", "\n");
+    assert_eq!(text.trim_end(), letter().text());
+    let html = message.body_html(0).unwrap();
+    for part in ["Concours &amp; Sons", "Dear Ada,", ".a line that begins with a dot", "über", "lang=\"en\""]
+    {
+        assert!(html.contains(part), "{part} is missing: {html}");
+    }
+
+    let again = parse(&sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
+    assert_eq!(again.message_id(), Some(id.as_str()), "another try is the same mail");
+    let other = parse(&sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
+    assert_ne!(other.message_id(), Some(id.as_str()), "another mail with the same words is not");
+}
+
+#[tokio::test]
+async fn a_connection_is_checked_without_sending_anything() {
+    let sink = Sink::answering("250 fine");
+    let smtp = SmtpMail::new(&sink.url(), "concierge@marque.example", "Marque").unwrap();
+    assert_eq!(smtp.check_connection().await, Ok(()));
+    assert!(sink.taken.try_recv().is_err());
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example", "Marque").unwrap();
+    let error = smtp.check_connection().await.unwrap_err();
+    assert!(matches!(&error, MailError::Passing(why) if why.contains("refused")), "{error}");
+}
+
 #[tokio::test]
 async fn a_way_out_is_told_to_mail_programs() {
     let sink = Sink::answering("250 fine");
-    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
     let out = format!("https://marque.example/unsubscribe/{}", "7".repeat(64));
-    smtp.hand_over(&letter().with_way_out(&out)).await.unwrap();
-    smtp.hand_over(&letter()).await.unwrap();
+    smtp.hand_over(&due(letter().with_way_out(&out))).await.unwrap();
+    smtp.hand_over(&due(letter())).await.unwrap();
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     assert!(message.contains(&format!("List-Unsubscribe: <{out}>\n")), "{message}");
     assert!(message.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{message}");
@@ -110,9 +174,9 @@ async fn a_way_out_is_told_to_mail_programs() {
 #[tokio::test]
 async fn a_calendar_comes_beside_the_words() {
     let sink = Sink::answering("250 fine");
-    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
     let calendar = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
-    smtp.hand_over(&letter().with_calendar(calendar.into())).await.unwrap();
+    smtp.hand_over(&due(letter().with_calendar(calendar.into()))).await.unwrap();
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in ["Dear Ada,", "text/calendar", "method=CANCEL", "appointment.ics", "METHOD:CANCEL"] {
         assert!(message.contains(part), "{part} is missing:\n{message}");
@@ -122,27 +186,27 @@ async fn a_calendar_comes_beside_the_words() {
 #[tokio::test]
 async fn a_lasting_no_is_told_from_a_passing_one() {
     let no = Sink::answering("550 no such mailbox");
-    let smtp = SmtpMail::new(&no.url(), "concierge@marque.example").unwrap();
+    let smtp = SmtpMail::new(&no.url(), "concierge@marque.example", "Marque").unwrap();
     assert!(
-        matches!(smtp.hand_over(&letter()).await, Err(MailError::Refused(why)) if why.contains("no such mailbox"))
+        matches!(smtp.hand_over(&due(letter())).await, Err(MailError::Refused(why)) if why.contains("no such mailbox"))
     );
     let later = Sink::answering("451 come back later");
-    let smtp = SmtpMail::new(&later.url(), "concierge@marque.example").unwrap();
+    let smtp = SmtpMail::new(&later.url(), "concierge@marque.example", "Marque").unwrap();
     assert!(
-        matches!(smtp.hand_over(&letter()).await, Err(MailError::Passing(why)) if why.contains("come back"))
+        matches!(smtp.hand_over(&due(letter())).await, Err(MailError::Passing(why)) if why.contains("come back"))
     );
 }
 
 #[tokio::test]
 async fn a_server_that_is_away_may_come_back() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example").unwrap();
-    assert!(matches!(smtp.hand_over(&letter()).await, Err(MailError::Passing(_))));
+    let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example", "Marque").unwrap();
+    assert!(matches!(smtp.hand_over(&due(letter())).await, Err(MailError::Passing(_))));
 }
 
 #[tokio::test]
 async fn settings_that_make_no_sense_are_told() {
-    let wrong = |url, from| SmtpMail::new(url, from).err().unwrap();
+    let wrong = |url, from| SmtpMail::new(url, from, "Marque").err().unwrap();
     assert!(matches!(wrong("http://mail.example", "a@b.co"), SmtpSettingsError::Url(_)));
     assert!(matches!(wrong("smtp://mail.example", "nobody"), SmtpSettingsError::From(_)));
     assert!(wrong("nonsense", "a@b.co").to_string().contains("SMTP_URL"));

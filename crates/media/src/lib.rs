@@ -120,9 +120,18 @@ impl Blobs for MediaStore {
         }
     }
 
-    async fn list(&self, folder: Option<&BlobKey>) -> Result<Vec<Listed>, StoreError> {
-        let folder = folder.map(path);
-        let mut found = self.objects.list(folder.as_ref());
+    async fn list(&self, folder: &BlobKey) -> Result<Vec<Listed>, StoreError> {
+        self.list_below(Some(&path(folder))).await
+    }
+
+    async fn list_all(&self) -> Result<Vec<Listed>, StoreError> {
+        self.list_below(None).await
+    }
+}
+
+impl MediaStore {
+    async fn list_below(&self, folder: Option<&Path>) -> Result<Vec<Listed>, StoreError> {
+        let mut found = self.objects.list(folder);
         let mut listed = Vec::new();
         while let Some(meta) = found.next().await {
             let meta = match meta {

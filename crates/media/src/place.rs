@@ -1,6 +1,7 @@
 //! Where files lie.
 
 use std::{
+    ffi::OsString,
     fmt, fs, io,
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
@@ -78,7 +79,7 @@ const TRY_AGAIN: Duration = Duration::from_secs(15);
 pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, PlaceError> {
     let name = url.host_str().unwrap_or_default();
     let retries = RetryConfig { max_retries: 3, retry_timeout: TRY_AGAIN, ..RetryConfig::default() };
-    let mut builder = AmazonS3Builder::from_env().with_bucket_name(name).with_retry(retries);
+    let mut builder = from_environment(std::env::vars_os()).with_bucket_name(name).with_retry(retries);
     let silence = AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout);
     if builder.get_config_value(&silence).is_none() {
         builder = builder.with_config(silence, format!("{} seconds", SILENCE.as_secs()));
@@ -88,6 +89,20 @@ pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, PlaceError> {
     let objects = builder.with_config(whole, "1 day").build().map_err(PlaceError::store)?;
     let prefix = url.path().trim_matches('/');
     Ok(if prefix.is_empty() { Arc::new(objects) } else { Arc::new(PrefixStore::new(objects, prefix)) })
+}
+
+/// A builder with the settings of the environment. Unlike the library's own reading of it, a variable that
+/// is empty counts as unset: that is how compose files pass on what nobody has set.
+fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> AmazonS3Builder {
+    variables
+        .filter_map(|(name, value)| {
+            let name = name
+                .to_str()?
+                .strip_prefix("AWS_")
+                .map(|name| format!("aws_{}", name.to_ascii_lowercase()))?;
+            Some((name.parse().ok()?, value.into_string().ok().filter(|value| !value.trim().is_empty())?))
+        })
+        .fold(AmazonS3Builder::new(), |builder, (key, value)| builder.with_config(key, value))
 }
 
 /// What is being written stands beside its place under a name with `#` in it, which no key has.
@@ -124,6 +139,24 @@ mod tests {
             let told = Place::parse(wrong).unwrap_err().to_string();
             assert!(told.contains("s3://bucket") && !told.contains("secret"), "{wrong}: {told}");
         }
+    }
+
+    #[test]
+    fn an_empty_variable_counts_as_unset() {
+        let builder = from_environment(
+            [
+                ("AWS_REGION", "eu-north-1"),
+                ("AWS_ENDPOINT", ""),
+                ("AWS_ALLOW_HTTP", " "),
+                ("REGION", "nowhere"),
+            ]
+            .map(|(name, value)| (name.into(), value.into()))
+            .into_iter(),
+        );
+        let value = |key| builder.get_config_value(&key);
+        assert_eq!(value(AmazonS3ConfigKey::Region).as_deref(), Some("eu-north-1"));
+        assert_eq!(value(AmazonS3ConfigKey::Endpoint), None);
+        assert!(builder.clone().with_bucket_name("cars").build().is_ok());
     }
 
     #[test]

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use domain::vehicles::{
-    Make, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+    FacetField, Make, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
     VehicleSummary,
 };
 use ports::{
@@ -65,6 +65,19 @@ impl VehicleCatalogue for MemoryStore {
             prices: prices().min().zip(prices().max()),
             years: years().min().zip(years().max()),
             total: cars().count() as u64,
+        })
+    }
+
+    async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {
+        let state = self.read()?;
+        let cars = state.listings.values().map(|listing| &listing.vehicle.summary);
+        let cars = cars.filter(|car| query.matches(car));
+        Ok(match field {
+            FacetField::Make => counts(cars.map(|car| car.make.as_str())),
+            FacetField::Model => counts(cars.map(|car| car.model.as_str())),
+            FacetField::Location => {
+                counts(cars.filter_map(|car| car.place.as_ref()).map(|place| place.as_str()))
+            }
         })
     }
 

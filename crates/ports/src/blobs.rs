@@ -26,6 +26,14 @@ impl BlobKey {
         (text.len() <= 200 && text.split('/').all(is_word)).then(|| Self(text.to_owned()))
     }
 
+    /// The key of that spelling, where there must be one.
+    ///
+    /// # Errors
+    /// [`StoreError::Failed`] when the text is no key.
+    pub fn require(text: &str) -> Result<Self, StoreError> {
+        Self::parse(text).ok_or_else(|| StoreError::Failed(format!("{text:?} is not the key of a file")))
+    }
+
     /// As it is spelled.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -133,9 +141,13 @@ pub trait Blobs: Send + Sync {
     /// Takes a file away; one that is not there is gone already. From then on it MUST NOT be found.
     async fn delete(&self, key: &BlobKey) -> Result<(), StoreError>;
 
-    /// Every whole file below a folder, in no order; everything when the folder is `None`. Half a file
-    /// that a killed server left MUST NOT be among them.
-    async fn list(&self, folder: Option<&BlobKey>) -> Result<Vec<Listed>, StoreError>;
+    /// Every whole file below a folder, in no order. Half a file that a killed server left MUST NOT be
+    /// among them.
+    async fn list(&self, folder: &BlobKey) -> Result<Vec<Listed>, StoreError>;
+
+    /// Every whole file of the store, in no order. A call of its own, so that a folder whose name is no
+    /// key can never be read as "all of them".
+    async fn list_all(&self) -> Result<Vec<Listed>, StoreError>;
 }
 
 /// Keeps which files nobody wants any more: rows name keys, so a file is taken away after the rows are,
@@ -164,5 +176,13 @@ mod tests {
             assert_eq!(BlobKey::parse(key), None, "{key:?}");
         }
         assert_eq!(BlobKey::parse(&"a".repeat(201)), None);
+    }
+
+    #[test]
+    fn a_required_key_that_is_none_is_an_error() {
+        assert_eq!(BlobKey::require("exports").unwrap().as_str(), "exports");
+        assert!(
+            matches!(BlobKey::require("Exports"), Err(StoreError::Failed(why)) if why.contains("Exports"))
+        );
     }
 }

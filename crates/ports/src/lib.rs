@@ -28,6 +28,7 @@ pub mod health;
 pub mod imports;
 pub mod inquiries;
 pub mod invitations;
+pub mod jobs;
 pub mod leaving;
 pub mod listings;
 pub mod mail;

@@ -109,5 +109,5 @@ pub enum Handover {
 #[async_trait]
 pub trait MailTransport: Send + Sync {
     /// Hands one mail over. MUST come back within a minute, whatever the other side does.
-    async fn hand_over(&self, mail: &Mail) -> Result<Handover, MailError>;
+    async fn hand_over(&self, mail: &DueMail) -> Result<Handover, MailError>;
 }

@@ -1,8 +1,11 @@
 //! Reading the inventory.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use domain::vehicles::{
-    Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    FacetField, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+    VehicleSummary,
 };
 use domain::{Timestamp, events::EventId};
 
@@ -15,6 +18,14 @@ pub trait VehicleCatalogue: Send + Sync {
     /// Names the state that answers come from, where that is known without asking a store: as long as
     /// it is the same, every method but [`vehicle`](Self::vehicle) answers the same.
     fn version(&self) -> Option<EventId> {
+        None
+    }
+
+    /// Waits until answers include what that event tells of, for a second at most. `None`: this
+    /// catalogue's answers do now. Otherwise the catalogue to ask instead, whose answers do.
+    async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleCatalogue>> {
+        // Whoever answers from the log's own store includes whatever the log does.
+        let _ = event;
         None
     }
 
@@ -33,9 +44,14 @@ pub trait VehicleCatalogue: Send + Sync {
     /// The featured vehicles for sale by their rank, then by number; at most `limit`.
     async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError>;
 
-    /// What the cars for sale hold. MUST be cheap enough to ask on every visit: a store may answer
-    /// from a copy that is at most a few seconds old.
+    /// What the cars for sale hold. MUST be cheap enough to ask on every visit, and as fresh as
+    /// [`search`](Self::search).
     async fn stock(&self) -> Result<Stock, StoreError>;
+
+    /// How many vehicles that [`VehicleQuery::matches`] have each value of a field, as the listings spell
+    /// it, in no particular order; vehicles without a value are left out. The query's order does not
+    /// matter. Cheap and fresh as [`stock`](Self::stock).
+    async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError>;
 
     /// Every make, model and location among the cars for sale, for near spellings; the most
     /// frequent first, at most `limit`. As fresh as [`stock`](Self::stock).

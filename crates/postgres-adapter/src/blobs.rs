@@ -26,7 +26,13 @@ impl AbandonedBlobs for PostgresStore {
                     .limit(limit.into())
                     .select(abandoned_blobs::key)
                     .load(connection)?;
-                Ok(keys.iter().filter_map(|key| BlobKey::parse(key)).collect())
+                // A row that holds no key is told: passed over, it would stand first in the queue for good.
+                let parse = |key: &String| {
+                    BlobKey::parse(key).ok_or_else(|| {
+                        Failure::Corrupt(format!("abandoned_blobs holds {key:?}, which is not a key"))
+                    })
+                };
+                keys.iter().map(parse).collect()
             })
             .await
     }

@@ -5,10 +5,12 @@ use std::{sync::Arc, time::Duration};
 use diesel::{
     PgConnection,
     r2d2::{ConnectionManager, Pool},
-    result::{DatabaseErrorKind, Error as DieselError},
+    result::Error as DieselError,
 };
 use ports::StoreError;
 use tokio::sync::Semaphore;
+
+use crate::sqlstate::is_transient;
 
 /// How to reach the database and how long to bear with it.
 #[derive(Debug, Clone)]
@@ -172,6 +174,15 @@ impl From<DieselError> for Failure {
     }
 }
 
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Database(error) => error.fmt(f),
+            Self::Corrupt(what) => f.write_str(what),
+        }
+    }
+}
+
 impl From<domain::Violation> for Failure {
     fn from(violation: domain::Violation) -> Self {
         Self::Corrupt(violation.to_string())
@@ -182,39 +193,9 @@ impl From<Failure> for StoreError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Corrupt(what) => Self::Failed(what),
-            Failure::Database(error) if is_passing(&error) => Self::Unavailable(error.to_string()),
+            Failure::Database(error) if is_transient(&error) => Self::Unavailable(error.to_string()),
             Failure::Database(error) => Self::Failed(error.to_string()),
         }
-    }
-}
-
-/// Whether the same call may succeed soon. Diesel does not hand on SQLSTATE, so what it has no kind
-/// for is told by the server's own words.
-fn is_passing(error: &DieselError) -> bool {
-    const WORDS: [&str; 11] = [
-        "deadlock detected",
-        "server closed the connection",
-        "terminating connection",
-        "the database system is",
-        "canceling statement due to",
-        "could not extend file",
-        "No space left on device",
-        "remaining connection slots",
-        "too many clients",
-        "no connection to the server",
-        "could not receive data",
-    ];
-    match error {
-        DieselError::DatabaseError(
-            DatabaseErrorKind::ClosedConnection
-            | DatabaseErrorKind::UnableToSendCommand
-            | DatabaseErrorKind::SerializationFailure
-            | DatabaseErrorKind::ReadOnlyTransaction,
-            _,
-        )
-        | DieselError::BrokenTransactionManager => true,
-        DieselError::DatabaseError(_, info) => WORDS.iter().any(|words| info.message().contains(words)),
-        _ => false,
     }
 }
 

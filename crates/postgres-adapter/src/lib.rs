@@ -13,6 +13,7 @@ mod blobs;
 mod cases;
 mod claims;
 mod database;
+mod derivation;
 mod documents;
 mod email_change;
 mod events;
@@ -39,12 +40,14 @@ mod prices;
 mod profiles;
 mod questions;
 mod retention;
+mod roles;
 mod rows;
 mod saved;
 mod schema;
 mod sealing;
 mod secret_key;
 mod sessions;
+mod sqlstate;
 mod standing;
 mod submissions;
 #[cfg(feature = "test-database")]
@@ -56,14 +59,19 @@ mod vehicles;
 
 use std::{sync::Arc, time::Duration};
 
-use domain::vehicles::{Stock, StockCount};
+use domain::{
+    events::EventId,
+    vehicles::{FacetField, Stock, StockCount, VehicleQuery},
+};
 use moka::future::Cache;
 
 pub use database::{Database, DatabaseSettings, PoolGauge};
-pub use migrations::{MigrationError, migrate, revert_all};
+pub use migrations::{MigrationError, grant, migrate, migrate_and_grant, revert_all};
+pub use roles::APPLICATION_ROLE;
 pub use sealing::SecretKey;
 
-/// How long an answer about the whole stock is reused.
+/// How long an answer about the whole stock is reused. It is known by the latest event of its time, so
+/// that it is never older than the log.
 const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 
 /// All ports on one database.
@@ -71,8 +79,9 @@ const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 pub struct PostgresStore {
     database: Database,
     key: SecretKey,
-    stock: Cache<(), Arc<Stock>>,
-    vocabulary: Cache<u32, Arc<Vec<StockCount>>>,
+    stock: Cache<EventId, Arc<Stock>>,
+    counts: Cache<(EventId, VehicleQuery, FacetField), Arc<Vec<StockCount>>>,
+    vocabulary: Cache<(EventId, u32), Arc<Vec<StockCount>>>,
 }
 
 impl PostgresStore {
@@ -82,7 +91,8 @@ impl PostgresStore {
         Self {
             database,
             key,
-            stock: Cache::builder().max_capacity(1).time_to_live(STOCK_FRESHNESS).build(),
+            stock: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
+            counts: Cache::builder().max_capacity(64).time_to_live(STOCK_FRESHNESS).build(),
             vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
         }
     }

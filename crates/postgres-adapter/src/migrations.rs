@@ -1,7 +1,9 @@
 //! The schema's versions.
 
-use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
+use diesel::{dsl::sql, migration::MigrationSource, pg::Pg, prelude::*, sql_query, sql_types::Bool};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use crate::{database::Failure, derivation, roles};
 
 /// Every version of the schema that this program knows, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -35,15 +37,83 @@ impl std::fmt::Display for MigrationError {
 
 impl std::error::Error for MigrationError {}
 
-/// Brings the schema up to date and returns the versions that were applied. Blocks.
+/// Brings the schema up to date, and what the program derives from vehicles; returns the versions that were
+/// applied. A role that may not change the schema can call it as well: where nothing is pending, rows alone are
+/// written. Blocks.
 ///
 /// # Errors
-/// When the database cannot be reached or a migration fails.
+/// When the database cannot be reached, a migration fails, or one is pending that the role may not apply.
 pub fn migrate(url: &str) -> Result<Vec<String>, MigrationError> {
-    with_lock(url, |connection| {
-        let applied = connection.run_pending_migrations(MIGRATIONS).map_err(failed)?;
-        Ok(applied.iter().map(ToString::to_string).collect())
+    with_lock(url, bring_up_to_date)
+}
+
+/// Brings the schema up to date as the owner, then makes the role of `application_url`, where it is
+/// missing, and gives it its rights: to rows, not to the schema. Blocks.
+///
+/// # Errors
+/// As [`migrate`], and when the role cannot be made or given its rights.
+pub fn migrate_and_grant(owner_url: &str, application_url: &str) -> Result<Vec<String>, MigrationError> {
+    with_lock(owner_url, |connection| {
+        let applied = bring_up_to_date(connection)?;
+        roles::grant(connection, application_url)?;
+        Ok(applied)
     })
+}
+
+/// The second half of [`migrate_and_grant`] alone: no migration is applied. Blocks.
+///
+/// # Errors
+/// When the database cannot be reached, or the role cannot be made or given its rights.
+pub fn grant(owner_url: &str, application_url: &str) -> Result<(), MigrationError> {
+    with_lock(owner_url, |connection| roles::grant(connection, application_url))
+}
+
+fn bring_up_to_date(connection: &mut PgConnection) -> Result<Vec<String>, MigrationError> {
+    let applied = apply_pending(connection)?;
+    // Rules for it may have changed without a migration.
+    derivation::refresh(connection).map_err(failed)?;
+    Ok(applied)
+}
+
+fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, MigrationError> {
+    if !is_pending(connection).map_err(failed)? {
+        return Ok(Vec::new());
+    }
+    let may_create: bool = diesel::select(sql::<Bool>("has_schema_privilege('public', 'CREATE')"))
+        .get_result(connection)
+        .map_err(failed)?;
+    if !may_create {
+        return Err(MigrationError::Failed(
+            "migrations are pending, and the role of DATABASE_URL may not change the schema; run `marque migrate` \
+             with the owner's address in MIGRATION_DATABASE_URL"
+                .into(),
+        ));
+    }
+    let applied = connection.run_pending_migrations(MIGRATIONS).map_err(failed)?;
+    Ok(applied.iter().map(ToString::to_string).collect())
+}
+
+diesel::table! {
+    #[sql_name = "__diesel_schema_migrations"]
+    versions (version) {
+        version -> Text,
+    }
+}
+
+/// Whether the schema lacks a version that this program knows. A later schema than this program's is fine:
+/// migrations keep the old program working. Writes nothing.
+pub(crate) fn is_pending(connection: &mut PgConnection) -> Result<bool, Failure> {
+    let failed = |error: Box<dyn std::error::Error + Send + Sync>| Failure::Corrupt(error.to_string());
+    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(failed)?;
+    // Asked without making the table, which a role that may only read could not.
+    let has_table: bool =
+        diesel::select(sql::<Bool>("to_regclass('__diesel_schema_migrations') IS NOT NULL"))
+            .get_result(connection)?;
+    if !has_table {
+        return Ok(true);
+    }
+    let applied: Vec<String> = versions::table.select(versions::version).load(connection)?;
+    Ok(!known.iter().all(|migration| applied.contains(&migration.name().version().to_string())))
 }
 
 /// Takes every version back, newest first, down to an empty schema. Blocks; for tests.
@@ -77,9 +147,7 @@ pub(crate) fn fingerprint() -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
 
     let mut hasher = DefaultHasher::new();
-    for migration in
-        diesel::migration::MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS).unwrap_or_default()
-    {
+    for migration in MigrationSource::<Pg>::migrations(&MIGRATIONS).unwrap_or_default() {
         migration.name().to_string().hash(&mut hasher);
     }
     format!("{:x}", hasher.finish())

@@ -54,7 +54,7 @@ impl PriceRow {
     fn into_domain(self) -> Result<CarPrice, Failure> {
         Ok(CarPrice {
             vehicle: VehicleId(self.id),
-            make: Make::parse(&self.make)?,
+            make: Make::from_store(self.make),
             model: Model::parse(&self.model)?,
             year: ModelYear::from_store(self.year),
             price: UsDollars::parse(self.price)?,

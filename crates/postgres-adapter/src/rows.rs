@@ -9,7 +9,7 @@ use domain::{
     text,
     vehicles::{
         Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
-        PriceKind, UsDollars, VehicleId, VehicleSummary, searchable_text,
+        PriceKind, UsDollars, UsState, VehicleId, VehicleSummary, searchable_text, two_letter_runs,
     },
 };
 
@@ -77,7 +77,7 @@ impl SummaryRow {
     pub(crate) fn into_domain(self, cover: Option<Picture>) -> Result<VehicleSummary, Failure> {
         Ok(VehicleSummary {
             id: VehicleId(self.id),
-            make: Make::parse(&self.make)?,
+            make: Make::from_store(self.make),
             model: Model::parse(&self.model)?,
             year: ModelYear::from_store(self.year),
             price: UsDollars::parse(self.price)?,
@@ -186,10 +186,15 @@ pub(crate) fn is_short(text: &str) -> bool {
     text.chars().count() < 3 && !text.contains(char::is_whitespace)
 }
 
+/// What [`short_grams`] hold for a run of letters that is exactly this long: no word holds a space.
+pub(crate) fn letter_run_gram(letters: &str) -> String {
+    format!(" {letters} ")
+}
+
 /// Every run of one or two characters in the words of a text, once: "M3" and "GT" are what people
-/// look for, and a trigram index cannot find them.
+/// look for, and a trigram index cannot find them. Beside them, every run of just two letters.
 fn short_grams(text: &str) -> Vec<String> {
-    let mut grams = BTreeSet::new();
+    let mut grams: BTreeSet<String> = two_letter_runs(text).map(letter_run_gram).collect();
     for word in text.split_whitespace() {
         let letters: Vec<char> = word.chars().collect();
         for length in [1, 2] {
@@ -197,6 +202,37 @@ fn short_grams(text: &str) -> Vec<String> {
         }
     }
     grams.into_iter().collect()
+}
+
+/// What searches compare, derived from the vehicle's make, model, year and location. Whoever changes what
+/// is derived raises [`derivation::RULES`](crate::derivation).
+#[derive(Insertable, AsChangeset, serde::Serialize)]
+#[diesel(table_name = vehicles)]
+#[diesel(treat_none_as_null = true)]
+pub(crate) struct DerivedColumns {
+    make_folded: String,
+    model_folded: String,
+    location_folded: String,
+    search_folded: String,
+    short_grams: Vec<String>,
+    town_folded: String,
+    state: Option<&'static str>,
+}
+
+impl DerivedColumns {
+    pub(crate) fn of(make: &Make, model: &Model, year: ModelYear, place: Option<&Place>) -> Self {
+        let search = searchable_text(make, model, year, place);
+        let town = place.map(Place::town).unwrap_or_default();
+        Self {
+            make_folded: text::fold(make.as_str()),
+            model_folded: text::fold(model.as_str()),
+            location_folded: text::fold(place.map_or("", Place::as_str)),
+            short_grams: short_grams(&search),
+            search_folded: search,
+            town_folded: town.name().to_owned(),
+            state: town.state().map(UsState::code),
+        }
+    }
 }
 
 /// A vehicle, on its way in.
@@ -217,18 +253,14 @@ pub(crate) struct NewVehicleRow {
     status: &'static str,
     listed_at: Timestamp,
     updated_at: Timestamp,
-    make_folded: String,
-    model_folded: String,
-    location_folded: String,
-    search_folded: String,
-    short_grams: Vec<String>,
+    #[diesel(embed)]
+    derived: DerivedColumns,
     import_key: Vec<u8>,
 }
 
 impl NewVehicleRow {
     pub(crate) fn new(vehicle: &NewVehicle, key: [u8; 32], at: Timestamp) -> Self {
         let place = vehicle.place.as_ref().map(Place::as_str);
-        let search = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());
         Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
@@ -244,11 +276,7 @@ impl NewVehicleRow {
             status: ListingStatus::Live.as_str(),
             listed_at: at,
             updated_at: at,
-            make_folded: text::fold(vehicle.make.as_str()),
-            model_folded: text::fold(vehicle.model.as_str()),
-            location_folded: text::fold(place.unwrap_or_default()),
-            short_grams: short_grams(&search),
-            search_folded: search,
+            derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
             import_key: key.to_vec(),
         }
     }
@@ -266,11 +294,8 @@ pub(crate) struct FactsRow {
     location: Option<String>,
     description: String,
     specs: Vec<String>,
-    make_folded: String,
-    model_folded: String,
-    location_folded: String,
-    search_folded: String,
-    short_grams: Vec<String>,
+    #[diesel(embed)]
+    derived: DerivedColumns,
 }
 
 impl FactsRow {
@@ -296,7 +321,6 @@ impl FactsRow {
 
     pub(crate) fn new(vehicle: &NewVehicle) -> Self {
         let place = vehicle.place.as_ref().map(Place::as_str);
-        let search = searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref());
         Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
@@ -305,11 +329,7 @@ impl FactsRow {
             location: place.map(str::to_owned),
             description: vehicle.description.clone(),
             specs: vehicle.specs.clone(),
-            make_folded: text::fold(vehicle.make.as_str()),
-            model_folded: text::fold(vehicle.model.as_str()),
-            location_folded: text::fold(place.unwrap_or_default()),
-            short_grams: short_grams(&search),
-            search_folded: search,
+            derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
         }
     }
 }

@@ -7,7 +7,9 @@ use domain::{
     accounts::UserId,
     saved::{MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
-    vehicles::{ListingStatus, Make, SearchText, Sort, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{
+        ListingStatus, Make, SearchText, Sort, Town, UsState, VehicleId, VehicleQuery, VehicleSummary,
+    },
 };
 use ports::{
     StoreError,
@@ -114,7 +116,7 @@ impl SavedVehicles for PostgresStore {
                 let mut makes: Vec<(Make, Vec<PriceStep>)> = Vec::new();
                 for StepRow { make, at, before, after } in rows {
                     if makes.last().is_none_or(|(last, _)| last.as_str() != make) {
-                        makes.push((Make::parse(&make)?, Vec::new()));
+                        makes.push((Make::from_store(make.clone()), Vec::new()));
                     }
                     if let (Some((_, steps)), Some(at), Some(before), Some(after)) =
                         (makes.last_mut(), at, before, after)
@@ -235,6 +237,10 @@ pub(crate) struct SearchRow {
     status: Option<String>,
     sort: String,
     created_at: Timestamp,
+    make_exact: Option<String>,
+    model_exact: Option<String>,
+    town: Option<String>,
+    state: Option<String>,
 }
 
 impl SearchRow {
@@ -245,8 +251,12 @@ impl SearchRow {
             query: VehicleQuery {
                 search: SearchText::from_store(self.words),
                 make: self.make,
+                make_exact: self.make_exact,
                 model: self.model,
+                model_exact: self.model_exact,
                 location: self.location,
+                town: self.town.map(|town| Town::of_location(&town)),
+                state: self.state.map(|code| known(UsState::of_code(&code))).transpose()?,
                 min_price: self.min_price,
                 max_price: self.max_price,
                 min_year: self.min_year,
@@ -279,6 +289,10 @@ struct NewSearchRow<'a> {
     status: Option<&'static str>,
     sort: &'static str,
     created_at: Timestamp,
+    make_exact: Option<&'a str>,
+    model_exact: Option<&'a str>,
+    town: Option<String>,
+    state: Option<&'static str>,
 }
 
 impl<'a> NewSearchRow<'a> {
@@ -297,6 +311,10 @@ impl<'a> NewSearchRow<'a> {
             status: query.status.map(ListingStatus::as_str),
             sort: query.sort.as_str(),
             created_at,
+            make_exact: query.make_exact.as_deref(),
+            model_exact: query.model_exact.as_deref(),
+            town: query.town.as_ref().map(ToString::to_string),
+            state: query.state.map(UsState::code),
         }
     }
 }

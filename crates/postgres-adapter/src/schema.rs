@@ -231,6 +231,10 @@ diesel::table! {
         status -> Nullable<Text>,
         sort -> Text,
         created_at -> Timestamptz,
+        make_exact -> Nullable<Text>,
+        model_exact -> Nullable<Text>,
+        town -> Nullable<Text>,
+        state -> Nullable<Text>,
     }
 }
 
@@ -494,6 +498,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    vehicle_derivation (is_only) {
+        is_only -> Bool,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
     vehicle_pictures (vehicle_id, position) {
         vehicle_id -> BigInt,
         position -> Integer,
@@ -542,6 +553,8 @@ diesel::table! {
         search_folded -> Text,
         short_grams -> Array<Text>,
         import_key -> Nullable<Binary>,
+        state -> Nullable<Text>,
+        town_folded -> Text,
     }
 }
 

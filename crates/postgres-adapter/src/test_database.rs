@@ -5,7 +5,7 @@ use diesel::{
     sql_types::Bool,
 };
 
-use crate::{Database, DatabaseSettings, PostgresStore, SecretKey, migrations};
+use crate::{APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrations};
 
 /// What secrets in these databases are sealed with.
 pub const TEST_KEY: SecretKey = SecretKey::from_bytes([7; 32]);
@@ -46,7 +46,8 @@ impl TestDatabase {
             let draft = format!("{template}_draft");
             admin.batch_execute(&format!("DROP DATABASE IF EXISTS {draft}")).expect("no old draft");
             admin.batch_execute(&format!("CREATE DATABASE {draft}")).expect("a draft");
-            migrations::migrate(&with_name(&admin_url, &draft)).expect("migrations run");
+            let draft_url = with_name(&admin_url, &draft);
+            migrations::migrate_and_grant(&draft_url, &with_role(&draft_url)).expect("migrations run");
             admin.batch_execute(&format!("ALTER DATABASE {draft} RENAME TO {template}")).expect("a template");
         }
         admin.batch_execute("SELECT pg_advisory_unlock(1296126539)").expect("the template's lock");
@@ -55,10 +56,16 @@ impl TestDatabase {
         Self { admin_url, name }
     }
 
-    /// Its address.
+    /// Its address for the owner, who may change the schema.
+    #[must_use]
+    pub fn owner_url(&self) -> String {
+        with_name(&self.admin_url, &self.name)
+    }
+
+    /// Its address for the application role, under which the product serves.
     #[must_use]
     pub fn url(&self) -> String {
-        with_name(&self.admin_url, &self.name)
+        with_role(&self.owner_url())
     }
 
     /// All ports on it. Call inside a tokio runtime.
@@ -88,6 +95,14 @@ impl Drop for TestDatabase {
 
 fn unique() -> u128 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos())
+}
+
+/// The same database, under the application role.
+fn with_role(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
+    let end = rest.find(['/', '?']).unwrap_or(rest.len());
+    let host = rest[..end].rsplit_once('@').map_or(&rest[..end], |(_, host)| host);
+    format!("{scheme}://{APPLICATION_ROLE}@{host}{}", &rest[end..])
 }
 
 /// The same server, another database.

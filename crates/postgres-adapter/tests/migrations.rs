@@ -8,8 +8,13 @@
 
 mod fixture;
 
-use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::Text};
+use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::Text};
+use domain::{
+    events::Event,
+    vehicles::{SearchText, VehicleId, VehicleQuery, VehicleSummary},
+};
 use fixture::Fixture;
+use ports::{events::EventLog, vehicles::VehicleCatalogue};
 use postgres_adapter::{migrate, revert_all};
 
 #[derive(QueryableByName, PartialEq, Eq, Debug)]
@@ -43,7 +48,7 @@ fn dump(fixture: &Fixture) -> Vec<String> {
 #[tokio::test]
 async fn up_down_and_up_again_is_where_one_was() {
     let fixture = Fixture::fresh();
-    let url = fixture.database.url();
+    let url = fixture.database.owner_url();
     let first = dump(&fixture);
     assert!(first.iter().any(|line| line.starts_with("column vehicles.make ")), "{first:?}");
     revert_all(&url).unwrap();
@@ -70,7 +75,7 @@ async fn every_foreign_key_leads_an_index() {
 #[tokio::test]
 async fn two_servers_that_start_at_once_migrate_once() {
     let fixture = Fixture::fresh();
-    let url = fixture.database.url();
+    let url = fixture.database.owner_url();
     revert_all(&url).unwrap();
     let racers: Vec<_> = (0..4)
         .map(|_| {
@@ -88,4 +93,51 @@ async fn two_servers_that_start_at_once_migrate_once() {
 fn a_database_that_is_not_there_is_told_in_a_sentence() {
     let error = migrate("postgres://nobody@127.0.0.1:1/none?connect_timeout=2").unwrap_err().to_string();
     assert!(error.contains("DATABASE_URL"), "{error}");
+}
+
+/// What earlier versions of the program stored is searched by the rules of this one.
+#[tokio::test]
+async fn vehicles_of_an_earlier_version_are_derived_anew() {
+    let fixture = Fixture::fresh();
+    let mut connection = fixture.connection();
+    let earlier = "
+        INSERT INTO vehicles (make, model, year, price, location, description, specs, status, listed_at, updated_at,
+                              make_folded, model_folded, location_folded, search_folded, short_grams)
+        SELECT make, model, 1990, 10, place, '', '{}', 'live', now(), now(), lower(make), lower(model),
+               coalesce(lower(place), ''), lower(make || E'\\n' || model || E'\\n1990\\n' || coalesce(place, '')), '{}'
+          FROM (VALUES ('VW', 'Golf', 'Madison WI 53703'), ('Land', 'Rover Defender', 'Chicago, Illinois'),
+                       ('Porsche', '911 SC', NULL), ('Rover', 'Mini', 'Zürich')) AS cars (make, model, place);
+        UPDATE vehicle_derivation SET version = 0;";
+    connection.batch_execute(earlier).unwrap();
+    let before = fixture.store.latest_event().await.unwrap();
+    migrate(&fixture.database.url()).unwrap();
+    let found = async |parameter: VehicleQuery| {
+        let page = fixture.store.search(&parameter, None, 10).await.unwrap();
+        let mut titles: Vec<String> = page.items.iter().map(VehicleSummary::title).collect();
+        titles.sort();
+        titles
+    };
+    let all = VehicleQuery::default;
+    let searching = |words| VehicleQuery { search: SearchText::parse(words).unwrap(), ..all() };
+    let state = |state| VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..all() };
+    let make = |make| VehicleQuery { make_exact: VehicleQuery::exact_make(make).unwrap(), ..all() };
+    let golf = ["1990 Volkswagen Golf"];
+    assert_eq!(found(state("WI")).await, golf);
+    assert_eq!(found(make("volkswagen")).await, golf);
+    assert_eq!(found(searching("volkswagen wisconsin")).await, golf);
+    assert_eq!(found(searching("land rover il")).await, ["1990 Land Rover Defender"]);
+    assert_eq!(found(make("Rover")).await, ["1990 Rover Mini"]);
+    assert_eq!(found(searching("sc")).await, ["1990 Porsche 911 SC"]);
+    let town = VehicleQuery { town: VehicleQuery::exact_town("zurich").unwrap(), ..all() };
+    assert_eq!(found(town).await, ["1990 Rover Mini"]);
+    let events = fixture.store.events_after(before, 10).await.unwrap();
+    let changed = Event::VehiclesChanged { vehicles: vec![VehicleId(1), VehicleId(2)] };
+    assert_eq!(
+        events.into_iter().map(|(_, event)| event).collect::<Vec<_>>(),
+        [changed],
+        "those that read otherwise"
+    );
+
+    migrate(&fixture.database.url()).unwrap();
+    assert_eq!(fixture.store.latest_event().await.unwrap().0, before.0 + 1, "once");
 }

@@ -16,11 +16,14 @@ use ports::vehicles::VehicleCatalogue;
 /// A stock like the real one: few makes, many models, prices and years spread, a seventh off sale.
 const STOCK: &str = "
     INSERT INTO vehicles (make, model, year, price, miles, location, description, specs, status, listed_at,
-                          updated_at, make_folded, model_folded, location_folded, search_folded, short_grams)
+                          updated_at, make_folded, model_folded, location_folded, search_folded, short_grams,
+                          town_folded, state)
     SELECT make, model, year, price, n % 150000, place, repeat('Lorem ipsum. ', 40), ARRAY['V8', '600 hp', 'Manual'],
            CASE WHEN n % 7 = 0 THEN 'sold' ELSE 'live' END, at, at, lower(make), lower(model), lower(place),
            text, (SELECT array_agg(DISTINCT substr(text, i, length))
                     FROM generate_series(1, length(text)) AS i, (VALUES (1), (2)) AS lengths (length))
+                 || ARRAY[' ' || lower(right(place, 2)) || ' ', ' gt '],
+           lower(split_part(place, ',', 1)), right(place, 2)
     FROM (SELECT *, lower(make || E'\\n' || model || E'\\n' || year || E'\\n' || place) AS text FROM (
         SELECT n,
                (ARRAY['Ferrari', 'Porsche', 'Lamborghini', 'BMW', 'Mercedes-Benz', 'Chevrolet', 'Ford', 'Audi',
@@ -69,7 +72,23 @@ async fn common_questions_are_answered_from_an_index() {
             VehicleQuery { sort, max_price: Some(400_000), min_year: Some(2000), ..make("porsche") };
         questions.push((format!("make, price and year, {}", sort.as_str()), filtered, None));
     }
-    for search in ["porsche", "porsche gt3 chicago", "bugatti 1999", "zzzz", "m3", "gt", "q9 gt", "7"] {
+    for search in [
+        "porsche",
+        "porsche gt3 chicago",
+        "bugatti 1999",
+        "zzzz",
+        "m3",
+        "gt",
+        "q9 gt",
+        "7",
+        "porsche illinois",
+        "ferrari il",
+        "bugatti wi 1999",
+        "porshe",
+        "hawaii",
+        "vw ny",
+        "new hampshire gt3",
+    ] {
         questions.push((format!("search {search:?}"), text(search), None));
     }
     questions.push((
@@ -77,6 +96,24 @@ async fn common_questions_are_answered_from_an_index() {
         VehicleQuery { location: Some("chicago".into()), ..make("bugatti") },
         None,
     ));
+    let exact = |make: Option<&str>, town: &str, state: &str| VehicleQuery {
+        make_exact: make.map(str::to_owned),
+        town: VehicleQuery::exact_town(town).unwrap(),
+        state: VehicleQuery::in_state(state).unwrap(),
+        ..VehicleQuery::default()
+    };
+    for (name, query) in [
+        ("a whole make", exact(Some("porsche"), "", "")),
+        ("a make that there is not", exact(Some("rover"), "", "")),
+        ("a town", exact(None, "Hudson, NH", "")),
+        ("a make in a town", exact(Some("bugatti"), "hudson", "")),
+        ("a state", exact(None, "", "IL")),
+        ("a make in a state", exact(Some("bugatti"), "", "NH")),
+        ("a state that there is not", exact(None, "", "HI")),
+        ("a whole model", VehicleQuery { model_exact: Some("model 7".into()), ..VehicleQuery::default() }),
+    ] {
+        questions.push((name.into(), query, None));
+    }
     questions.push((
         "cheap ones, dearest first".into(),
         VehicleQuery { max_price: Some(5_000), sort: Sort::PriceHigh, ..VehicleQuery::default() },

@@ -120,8 +120,8 @@ impl Hub {
     }
 
     /// Follows the log for as long as the hub lives. Failures end nothing: what is missed is told as
-    /// soon as the log can be read again.
-    pub async fn follow(this: Weak<Self>) {
+    /// soon as the log can be read again. `report` hears the outcome of each round.
+    pub async fn follow(this: Weak<Self>, report: impl Fn(Result<(), &StoreError>) + Send) {
         let mut swept = Instant::now();
         loop {
             let Some(hub) = this.upgrade() else { return };
@@ -130,6 +130,7 @@ impl Hub {
                 swept = Instant::now();
                 outcome = hub.sweep().await.and(outcome);
             }
+            report(outcome.as_ref().map(|_| ()));
             let pause = match outcome {
                 Ok(true) => BREATH,
                 Ok(false) if hub.is_empty() => PAUSE_WHEN_EMPTY,

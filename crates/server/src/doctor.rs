@@ -1,19 +1,21 @@
 //! `marque doctor`: how this installation is set up, and whether it works.
 
+use std::io::{Read, Seek, Write};
+
 use domain::{Timestamp, accounts::AdminSecondFactor, mail::Mail};
 use http_actix::RateLimits;
 use ipnet::IpNet;
 use ports::{
     StoreError,
     blobs::{BlobKey, Blobs, Content},
-    health::{Health, Readiness},
+    health::{DatabaseRole, DatabaseRoles, Health, Readiness},
     mail::MailOutbox,
     vehicles::VehicleCatalogue,
 };
 
 use crate::{
     database::{OpenDatabase, WRONG_KEY},
-    settings::{DatabaseChoice, MailChoice, SecretChoice, Settings},
+    settings::{DatabaseChoice, MailChoice, SecretChoice, Settings, check_mail_server},
 };
 
 /// How many mails are listed.
@@ -40,8 +42,11 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     println!("ADMIN_TWO_FACTOR {}", second_factor_rule(http.admin_second_factor));
     match &settings.database {
         // The address may hold a password, so it is not printed.
-        DatabaseChoice::External { connections, .. } => {
-            println!("DATABASE_URL     (set; up to {connections} connections)")
+        DatabaseChoice::External { owner_url, connections, .. } => {
+            println!("DATABASE_URL     (set; up to {connections} connections)");
+            if owner_url.is_some() {
+                println!("MIGRATION_DATABASE_URL (set)");
+            }
         }
         DatabaseChoice::Embedded { home, connections } => {
             println!(
@@ -57,8 +62,11 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     println!("STORAGE_URL      {}", settings.storage.place);
     match &settings.mail {
         MailChoice::Smtp { from, .. } => println!("SMTP_URL         (set; mail goes out from {from})"),
-        MailChoice::Shown => {
+        MailChoice::Shown { in_log: true } => {
             println!("SMTP_URL         (unset: mail is kept, and shown here and in the log)");
+        }
+        MailChoice::Shown { in_log: false } => {
+            println!("SMTP_URL         (unset: mail is kept, and shown here)")
         }
     }
     println!();
@@ -72,15 +80,31 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     };
     let shell = http_actix::Shell::read(&http.web_root);
     check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
-    check("files", tokio::runtime::Runtime::new()?.block_on(try_files(settings)));
-    match OpenDatabase::open(settings) {
+    let runtime = tokio::runtime::Runtime::new()?;
+    check("files", runtime.block_on(try_files(settings)));
+    check("temporary files", try_temporary_file());
+    match runtime.block_on(check_mail_server(&settings.mail)) {
+        Some(Ok(found)) => println!("ok    mail server: {found}"),
+        Some(Err(trouble)) => {
+            println!("warn  mail server: {trouble}; mail waits in the outbox until it is back")
+        }
+        None => {}
+    }
+    let opened = OpenDatabase::open(settings).and_then(|database| {
+        database.admit_serving_role()?;
+        Ok(database)
+    });
+    match opened {
         Err(error) => check("database", Err(format!("{error:#}"))),
         Ok(database) => {
-            let runtime = tokio::runtime::Runtime::new()?;
             for (what, found) in runtime.block_on(examine(&database)) {
                 check(what, found);
             }
-            let shown = runtime.block_on(async { database.store().shown_mail(LATEST).await });
+            let (shown, role) = runtime.block_on(async {
+                let store = database.store();
+                (store.shown_mail(LATEST).await, store.database_role().await)
+            });
+            print!("{}", role.map(|role| role_warning(&role)).unwrap_or_default());
             database.close()?;
             // A database that cannot be asked has been told of above.
             print!("{}", mail_list(&shown.unwrap_or_default()));
@@ -132,10 +156,45 @@ fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     list
 }
 
+/// A warning where the server would work under a role that may do more than it needs.
+fn role_warning(role: &DatabaseRole) -> String {
+    let excess = role.excess_rights();
+    if excess.is_empty() {
+        return String::new();
+    }
+    format!(
+        "warn  database role: {} {}; give the server a role of its own in DATABASE_URL, and the owner's address \
+         to `marque migrate` in MIGRATION_DATABASE_URL\n",
+        role.name,
+        excess.join(", ")
+    )
+}
+
+/// Writes a file where uploads wait until they are checked, and reads it.
+fn try_temporary_file() -> Result<String, String> {
+    let folder = std::env::temp_dir();
+    let attempt = || -> std::io::Result<bool> {
+        let mut file = tempfile::tempfile_in(&folder)?;
+        file.write_all(b"probe")?;
+        file.rewind()?;
+        let mut found = String::new();
+        file.read_to_string(&mut found)?;
+        Ok(found == "probe")
+    };
+    match attempt() {
+        Ok(true) => Ok(format!("written and read in {}", folder.display())),
+        Ok(false) => Err(format!("what is written to {} is not found again", folder.display())),
+        Err(error) => Err(format!(
+            "{} cannot be used ({error}), so every upload would fail; make it writable, or set TMPDIR",
+            folder.display()
+        )),
+    }
+}
+
 /// Keeps a file, reads it and takes it away again.
 async fn try_files(settings: &Settings) -> Result<String, String> {
     let store = settings.storage.open().map_err(|error| format!("{error:#}"))?;
-    let key = BlobKey::parse("doctor/probe").ok_or("no key")?;
+    let key = BlobKey::require("doctor/probe").map_err(|error| error.to_string())?;
     let attempt = async {
         store.put(&key, Content::of("probe"), 64).await?;
         let is_there = store.get(&key, None).await?.is_some();

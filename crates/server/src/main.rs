@@ -1,6 +1,6 @@
 //! The binary `marque`: reads settings, wires the parts together, decides nothing.
 
-mod announcer;
+mod background;
 mod cli;
 mod clock;
 mod contract;
@@ -8,17 +8,15 @@ mod database;
 mod demo;
 mod doctor;
 mod forum_samples;
-mod housekeeper;
 mod import;
-mod leaving;
 mod memory;
 mod migrate;
-mod postman;
 mod randomness;
 mod samples;
 mod seed;
 mod serve;
 mod settings;
+mod supervisor;
 mod user;
 
 use std::process::ExitCode;

@@ -120,12 +120,17 @@ fn picture(asset: &Asset) -> anyhow::Result<Picture> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::pictures::LinkPreview;
 
     #[test]
     fn every_sample_is_fit_to_be_listed_and_has_its_picture() {
         let vehicles = sample_vehicles(2026).unwrap();
         assert_eq!(vehicles.len(), 12);
+        let public = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/public");
         for (name, vehicle) in &vehicles {
+            let preview = LinkPreview::of(&vehicle.pictures[0]).expect("a link preview of the cover");
+            let file = std::fs::read(format!("{public}{}", preview.path)).expect("the preview's file");
+            assert!(file.starts_with(b"\xff\xd8\xff"), "{name}: {} is no JPEG", preview.path);
             assert!(!vehicle.pictures.is_empty(), "{name} has no picture");
             assert!(!vehicle.description.is_empty(), "{name} has no description");
             for picture in &vehicle.pictures {

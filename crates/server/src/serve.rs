@@ -13,25 +13,30 @@ use catalogue::Catalogue;
 use http_actix::{Around, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, Site, metrics_only};
 use markdown::CommonMark;
 use media::{MediaStore, Studio, WebFetcher};
+use ports::jobs::BackgroundJobs;
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
-    sync::oneshot,
+    sync::mpsc,
 };
 
 use crate::{
-    announcer,
+    background::{self, JobPorts},
     cli::ServeOptions,
     clock::SystemClock,
-    database::{Keeper, OpenDatabase, WRONG_KEY},
+    database::{OpenDatabase, WRONG_KEY},
     demo::{self, DemoAccounts},
-    housekeeper, leaving, postman,
     randomness::SystemRandomness,
     seed,
     settings::{BusinessChoice, DatabaseChoice, HttpChoice, Settings},
+    supervisor::{Round, Schedule, Supervisor},
 };
+
+/// Brings the schema of an external database up to date, as soon as the database is there.
+const MIGRATIONS: Schedule =
+    Schedule { name: "migrations", pause: Duration::from_secs(1), retry_after: Duration::from_secs(1) };
 
 /// How long a balancer is given to notice that this server wants no new work.
 const DRAIN: Duration = Duration::from_millis(1200);
@@ -74,26 +79,43 @@ async fn serve(
     (listener, metrics_listener): (TcpListener, Option<TcpListener>),
     database: &OpenDatabase,
 ) -> anyhow::Result<()> {
+    let mut supervisor = Supervisor::new(Arc::new(SystemClock));
     let store = database.store();
     let hasher = Arc::new(Argon2Hasher::start()?);
-    let (give_up, mut given_up) = oneshot::channel();
-    let demo = prepare(settings, database, options.seed_if_empty, &store, hasher.as_ref(), give_up).await?;
+    let (give_up, mut given_up) = mpsc::channel(1);
+    let demo = prepare(
+        settings,
+        database,
+        options.seed_if_empty,
+        (&store, hasher.as_ref()),
+        &mut supervisor,
+        give_up,
+    )
+    .await?;
     let address = listener.local_addr()?;
-    let postman = tokio::spawn(postman::deliver(store.clone(), settings.mail.transport()?));
-    let letterhead = letterhead(&settings.http, &settings.business, address);
-    let announcer = tokio::spawn(announcer::announce(store.clone(), letterhead));
-    let keeper = tokio::spawn(keep_database(database.keeper()));
     let media = settings.storage.open()?;
-    let housekeeper = tokio::spawn(housekeeper::keep_house(store.clone(), media.clone()));
-    let exporter =
-        tokio::spawn(leaving::build_exports(store.clone(), media.clone(), settings.http.brand.clone()));
-    let clearing = tokio::spawn(leaving::clear_away(store.clone(), media.clone()));
+    let ports = JobPorts {
+        store: store.clone(),
+        media: media.clone(),
+        transport: settings.mail.transport()?.into(),
+        letterhead: letterhead(&settings.http, &settings.business, address),
+        brand: settings.http.brand.clone(),
+        keeper: database.keeper(),
+    };
+    background::start(&mut supervisor, ports);
+    background::check_surroundings(&mut supervisor, store.clone(), settings.mail.clone());
     let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
-    let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue)));
-    let site = site(&settings.http, &settings.business, shell, store, catalogue, hasher, media)?;
+    let site = site(
+        (&settings.http, &settings.business),
+        shell,
+        store,
+        Arc::clone(&catalogue),
+        (hasher, media),
+        supervisor.registry(),
+    )?;
     let http = Arc::clone(&site.settings);
     let hub = Arc::clone(&site.live);
-    let teller = tokio::spawn(Hub::follow(Arc::downgrade(&hub)));
+    background::follow(&mut supervisor, &catalogue, &hub);
     let metrics_server =
         metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
     let http_options = HttpOptions { shutdown: FINISH, on_connect: bound_sending, workers: None };
@@ -109,15 +131,12 @@ async fn serve(
     let handle = server.handle();
     let outcome = tokio::select! {
         ended = server => ended.map_err(anyhow::Error::from),
-        // Of nobody who could still give up, nothing is awaited.
-        Ok(why) = &mut given_up => {
+        Some(why) = given_up.recv() => {
             handle.stop(false).await;
             Err(why)
         }
     };
-    for task in [postman, announcer, housekeeper, exporter, clearing, follower, teller, keeper] {
-        task.abort();
-    }
+    supervisor.stop().await;
     stopping.abort();
     if let Some(metrics_server) = metrics_server {
         metrics_server.stop(false).await;
@@ -147,18 +166,6 @@ fn letterhead(http: &HttpChoice, business: &BusinessChoice, address: SocketAddr)
     Some(Letterhead { brand: http.brand.clone(), origin, contact: business.contact.line() })
 }
 
-/// Looks after the embedded database, so that a site that lost it comes back by itself.
-async fn keep_database(keeper: Option<Keeper>) {
-    let Some(keeper) = keeper else { return };
-    loop {
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let keeper = keeper.clone();
-        if let Err(error) = tokio::task::spawn_blocking(move || keeper.revive()).await {
-            tracing::error!(%error, "looking after the database was cut off");
-        }
-    }
-}
-
 /// Migrates and seeds. An external database that is not up yet is waited for in the background:
 /// the server says so at `/readyz` until then, and gives up when its secrets are sealed with another key.
 /// An embedded one that is seeded for the first time
@@ -167,15 +174,17 @@ async fn prepare(
     settings: &Settings,
     database: &OpenDatabase,
     seed_if_empty: bool,
-    store: &PostgresStore,
-    hasher: &Argon2Hasher,
-    give_up: oneshot::Sender<anyhow::Error>,
+    (store, hasher): (&PostgresStore, &Argon2Hasher),
+    supervisor: &mut Supervisor,
+    give_up: mpsc::Sender<anyhow::Error>,
 ) -> anyhow::Result<Option<DemoAccounts>> {
+    let schema = supervisor.schema();
     if let DatabaseChoice::Embedded { home, .. } = &settings.database {
         database.migrate()?;
         if !store.take_up_key().await? {
             bail!(WRONG_KEY);
         }
+        schema.send_replace(true);
         if !seed_if_empty || !seed::is_empty(store).await? {
             return Ok(None);
         }
@@ -192,40 +201,34 @@ async fn prepare(
         return Ok(demo);
     }
     let store = store.clone();
-    let url = database.url().to_owned();
-    tokio::spawn(async move {
-        loop {
-            let address = url.clone();
-            let outcome = tokio::task::spawn_blocking(move || postgres_adapter::migrate(&address)).await;
-            match outcome {
-                Ok(Ok(_)) => match store.take_up_key().await {
-                    Ok(true) => break,
-                    Ok(false) => {
-                        let _ = give_up.send(anyhow!(WRONG_KEY));
-                        return;
-                    }
-                    Err(error) => tracing::warn!(%error, "not ready yet"),
-                },
-                Ok(Err(error)) => tracing::warn!(%error, "not ready yet"),
-                Err(error) => tracing::error!(%error, "migrating was cut off"),
+    let migrator = database.migrator();
+    supervisor.run_at_once(MIGRATIONS, move || {
+        let (store, schema) = (store.clone(), schema.clone());
+        let (migrator, give_up) = (migrator.clone(), give_up.clone());
+        async move {
+            tokio::task::spawn_blocking(move || migrator.run()).await??;
+            if !store.take_up_key().await? {
+                // The channel holds one reason, and one is enough to stop.
+                let _ = give_up.try_send(anyhow!(WRONG_KEY));
+                return Ok(Round::Finished);
             }
-            tokio::time::sleep(Duration::from_secs(1)).await;
-        }
-        if seed_if_empty && let Err(error) = seed::seed_if_empty(&store).await {
-            tracing::error!(%error, "the sample inventory could not be added");
+            schema.send_replace(true);
+            if seed_if_empty {
+                seed::seed_if_empty(&store).await?;
+            }
+            Ok(Round::Finished)
         }
     });
     Ok(None)
 }
 
 fn site(
-    http: &HttpChoice,
-    business: &BusinessChoice,
+    (http, business): (&HttpChoice, &BusinessChoice),
     shell: Shell,
     store: PostgresStore,
     catalogue: Arc<Catalogue>,
-    hasher: Arc<Argon2Hasher>,
-    media: MediaStore,
+    (hasher, media): (Arc<Argon2Hasher>, MediaStore),
+    jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<Site> {
     let around = Around {
         settings: Arc::new(HttpSettings {
@@ -242,6 +245,7 @@ fn site(
         }),
         shell: Arc::new(shell),
         metrics: Metrics::new()?,
+        jobs,
         catalogue,
         codes: Arc::new(Totps),
         ceremonies: Arc::new(WebAuthnPasskeys),

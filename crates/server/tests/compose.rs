@@ -1,18 +1,15 @@
-//! `docker-compose.yml` is a file that an engine can read, and says only what this program knows.
+//! `docker-compose.yml` is a file that an engine can read, passes every setting on, and keeps the owner's
+//! password from the site. `container.rs` runs what it describes.
 
-#![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+use std::collections::BTreeSet;
 
 use yaml_rust2::{Yaml, YamlLoader};
 
 const COMPOSE: &str = include_str!("../../../docker-compose.yml");
 const DOCKERFILE: &str = include_str!("../../../Dockerfile");
-const SETTINGS: [&str; 5] = [
-    include_str!("../src/settings/database.rs"),
-    include_str!("../src/settings/http.rs"),
-    include_str!("../src/settings/log.rs"),
-    include_str!("../src/settings/mail.rs"),
-    include_str!("../src/settings/secret.rs"),
-];
+const README: &str = include_str!("../../../README.md");
 
 fn service(name: &str) -> Yaml {
     let documents = YamlLoader::load_from_str(COMPOSE).unwrap();
@@ -22,18 +19,60 @@ fn service(name: &str) -> Yaml {
     service
 }
 
+fn environment(name: &str) -> Vec<(String, String)> {
+    let text = |yaml: &Yaml| yaml.as_str().unwrap_or_else(|| panic!("{yaml:?} is no text")).to_owned();
+    let environment = service(name)["environment"].clone();
+    environment.as_hash().unwrap().iter().map(|(name, value)| (text(name), text(value))).collect()
+}
+
+/// Every setting that the README names: those of its table, and those of buckets.
+fn settings() -> BTreeSet<String> {
+    let rows = README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
+    let is_variable = |name: &&str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    let table = rows.map(|(name, _)| name).filter(is_variable).map(str::to_owned);
+    let words = README.split(|c: char| !(c.is_ascii_uppercase() || c == '_'));
+    table.chain(words.filter(|word| word.starts_with("AWS_")).map(str::to_owned)).collect()
+}
+
 #[test]
-fn every_variable_is_a_setting_of_ours() {
-    let environment = service("marque")["environment"].clone();
-    let names: Vec<String> =
-        environment.as_hash().unwrap().keys().map(|name| name.as_str().unwrap().to_owned()).collect();
-    assert!(names.contains(&"DATABASE_URL".to_owned()));
-    for name in names {
-        assert!(
-            SETTINGS.iter().any(|file| file.contains(&format!("variable(\"{name}\")"))),
-            "{name} is no setting"
-        );
+fn every_setting_of_the_readme_can_be_passed_and_nothing_else() {
+    let settings = settings();
+    assert!(settings.contains("DATABASE_URL") && settings.contains("AWS_REGION"), "{settings:?}");
+    let passed: BTreeSet<String> = environment("marque").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(passed, settings, "left: docker-compose.yml, right: README.md");
+    for (name, _) in environment("migrate") {
+        assert!(settings.contains(&name), "{name} is no setting");
     }
+}
+
+#[test]
+fn what_is_not_fixed_comes_from_outside_under_its_own_name() {
+    const FIXED: [&str; 4] = ["BIND", "MARQUE_HOME", "DATABASE_URL", "MIGRATION_DATABASE_URL"];
+    for (name, value) in environment("marque") {
+        let is_passed = [":-", ":?"].iter().any(|default| value.starts_with(&format!("${{{name}{default}")));
+        assert_eq!(is_passed, !FIXED.contains(&name.as_str()), "{name}: {value}");
+    }
+}
+
+#[test]
+fn the_site_never_sees_the_owners_password() {
+    for (name, value) in environment("marque") {
+        assert!(!value.contains("${DATABASE_PASSWORD"), "{name}");
+    }
+    let of = |service, name: &str| {
+        environment(service)
+            .into_iter()
+            .find(|(found, _)| found == name)
+            .unwrap_or_else(|| panic!("{name}"))
+            .1
+    };
+    assert_eq!(of("marque", "MIGRATION_DATABASE_URL"), "");
+    assert!(of("migrate", "MIGRATION_DATABASE_URL").contains("${DATABASE_PASSWORD:?"));
+    assert_eq!(of("migrate", "DATABASE_URL"), of("marque", "DATABASE_URL"));
+    assert_eq!(
+        service("marque")["depends_on"]["migrate"]["condition"].as_str(),
+        Some("service_completed_successfully")
+    );
 }
 
 #[test]
@@ -51,9 +90,17 @@ fn every_service_tells_its_health_and_comes_back() {
 }
 
 #[test]
+fn no_sample_inventory_is_added() {
+    assert_eq!(service("marque")["command"].as_vec().unwrap(), &[Yaml::String("serve".into())]);
+    assert!(!DOCKERFILE.contains("seed"));
+}
+
+#[test]
 fn no_password_is_written_down() {
     assert!(!COMPOSE.contains("POSTGRES_PASSWORD:"));
-    assert!(COMPOSE.contains("${DATABASE_PASSWORD:?") && COMPOSE.contains("${SECRET_KEY:?"));
+    for secret in ["DATABASE_PASSWORD", "DATABASE_APP_PASSWORD", "SECRET_KEY"] {
+        assert!(COMPOSE.contains(&format!("${{{secret}:?")), "{secret}");
+    }
 }
 
 #[test]

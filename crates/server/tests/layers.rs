@@ -9,6 +9,7 @@ use serde_json::Value;
 /// Each crate of ours and those of ours that it may use. Development dependencies are free.
 const LAYERS: &[(&str, &[&str])] = &[
     ("catalogue", &["domain", "ports"]),
+    ("dependency-audit", &[]),
     ("domain", &[]),
     ("ports", &["domain"]),
     ("application", &["domain", "ports"]),

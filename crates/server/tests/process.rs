@@ -107,12 +107,12 @@ fn an_import_that_was_killed_goes_on_without_doubling() {
 fn the_database_may_go_and_come_back() {
     let folder = Folder::new();
     let mut database = Database::start(&folder.path().join("database"));
-    let url = database.url().to_owned();
-    let server = Server::start(folder.marque().env("DATABASE_URL", &url).args(["serve", "--seed-if-empty"]));
+    let folder = folder.on(&database);
+    let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     server.wait_for("/readyz", 200, Duration::from_secs(30));
     let pid = server.id();
     let mut other = folder.marque();
-    other.env("DATABASE_URL", &url).env("SECRET_KEY", OTHER_KEY).arg("serve");
+    other.env("SECRET_KEY", OTHER_KEY).arg("serve");
     let refused = other.output().unwrap();
     assert!(!refused.status.success() && said(&refused).contains("SECRET_KEY"), "{}", said(&refused));
 

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use domain::vehicles::{Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
 use ports::vehicles::VehicleCatalogue;
 
-use crate::all_vehicles;
+use crate::{all_vehicles, assert_facets_hold, facets_of};
 
 /// Asks two stores that were given the same vehicles in the same order the same questions, and
 /// insists on the same answers. Numbers may differ (a store may leave gaps): a vehicle is known by
@@ -23,6 +23,9 @@ where
             let (a_pages, b_pages) = (a_view.pages(query, limit).await, b_view.pages(query, limit).await);
             assert_eq!(a_pages, b_pages, "pages of {limit} for {query:?}");
         }
+        assert_eq!(facets_of(a, query).await, facets_of(b, query).await, "options for {query:?}");
+        assert_facets_hold(a, query).await;
+        assert_facets_hold(b, query).await;
     }
     for limit in [0, 1, 4, 50] {
         assert_eq!(a_view.featured(limit).await, b_view.featured(limit).await, "{limit} featured");

@@ -14,6 +14,10 @@ const MAKES: &[&str] = &[
     "McLaren",
     "BMW",
     "Mercedes-Benz",
+    "Land Rover",
+    "Rover",
+    "VW",
+    "AC",
     "Ωmega Straße",
     "100% Electric",
     "Under_Score",
@@ -38,16 +42,93 @@ const PLACES: &[&str] = &[
     "West Chicago, IL",
     "IL",
     "MILWAUKEE, WI",
+    "Milwaukee, Wisconsin 53202",
+    "Lawrenceville, GA",
+    "Springfield, IL",
+    "Springfield MO",
+    "Springfield",
+    "Albany, New York",
     "Zürich",
+    "zurich",
     "São Paulo, BR",
     "100%, TX",
     "a_b",
 ];
 const WORDS: &[&str] = &[
-    "porsche", "POR", "911", "9", "gt3", "GT", "skoda", "ŠKO", "citroën", "ë", "il", "chicago", "%", "_",
-    "\\", "\\\\", "0%", "1_", "1973", "73", "20", "ipek", "οδος", "fin", "ß", "ω", "zurich", "são", "'",
-    "\"", "日", "zzz", "--", "¨", "^", "$", "*", ".",
+    "porsche",
+    "POR",
+    "911",
+    "9",
+    "gt3",
+    "GT",
+    "skoda",
+    "ŠKO",
+    "citroën",
+    "ë",
+    "il",
+    "chicago",
+    "%",
+    "_",
+    "\\",
+    "\\\\",
+    "0%",
+    "1_",
+    "1973",
+    "73",
+    "20",
+    "ipek",
+    "οδος",
+    "fin",
+    "ß",
+    "ω",
+    "zurich",
+    "são",
+    "'",
+    "\"",
+    "日",
+    "zzz",
+    "--",
+    "¨",
+    "^",
+    "$",
+    "*",
+    ".",
+    "illinois",
+    "new york",
+    "york",
+    "wi",
+    "GA",
+    "in il",
+    "vw",
+    "porshe",
+    "land rover",
+    "rover",
+    "de",
+    "chicago,il",
 ];
+/// Whole values of fields, and what is none.
+const WHOLE: &[&str] = &[
+    "porsche",
+    "VW",
+    "Rover",
+    "Land Rover",
+    "AC",
+    "skoda",
+    "911",
+    "911 gt3",
+    "日本",
+    "50% off",
+    "chicago",
+    "Chicago, IL",
+    "springfield",
+    "Springfield, Missouri",
+    "IL",
+    "zürich",
+    "são paulo, br",
+    "a_b",
+    "zzz",
+];
+const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", "HI"];
 
 /// A vehicle of a small world: prices, years and places recur, mileage and place may be missing.
 pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
@@ -71,24 +152,37 @@ pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
 /// A question to that world. Most find something; wildcards of other languages are but characters.
 pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let text = |rate| proptest::option::weighted(rate, select(WORDS));
+    let whole = || proptest::option::weighted(0.1, select(WHOLE));
     let prices = || proptest::option::weighted(0.2, select(&[0, 10, 11, 189_000, 5_000_000][..]));
     let years = || proptest::option::weighted(0.2, select(&[1900, 1937, 1950, 2020, 2030][..]));
     (
         (proptest::collection::vec(select(WORDS), 0..3), text(0.2), text(0.2), text(0.2)),
+        (whole(), whole(), whole(), proptest::option::weighted(0.15, select(STATES))),
         (prices(), prices(), years(), years()),
         proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
         select(&Sort::ALL[..]),
     )
         .prop_map(
-            |((search, make, model, location), (min_price, max_price, min_year, max_year), status, sort)| {
+            |(
+                (search, make, model, location),
+                (make_exact, model_exact, town, state),
+                (min_price, max_price, min_year, max_year),
+                status,
+                sort,
+            )| {
                 let filter = |field, text: Option<&str>| {
                     text.and_then(|text| VehicleQuery::filter(field, text).expect("a short filter"))
                 };
                 VehicleQuery {
                     search: SearchText::parse(&search.join(" ")).expect("a short search"),
                     make: filter("make", make),
+                    make_exact: make_exact
+                        .and_then(|make| VehicleQuery::exact_make(make).expect("a short make")),
                     model: filter("model", model),
+                    model_exact: filter("modelExact", model_exact),
                     location: filter("location", location),
+                    town: town.and_then(|town| VehicleQuery::exact_town(town).expect("a short town")),
+                    state: state.and_then(|state| VehicleQuery::in_state(state).expect("a state")),
                     min_price,
                     max_price,
                     min_year,

@@ -16,6 +16,7 @@ mod builder;
 mod clock;
 mod compare;
 pub mod contract;
+mod facets;
 mod fixture;
 pub mod forum;
 pub mod generators;
@@ -35,6 +36,7 @@ pub use asking::{
 pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::assert_same_answers;
+pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{
     AskingFixture, VehicleFixture, all_vehicles, edits_on_record, import_record, list, list_one,
     public_events, record_key,

@@ -178,5 +178,5 @@ fn beside(key: &BlobKey) -> Result<BlobKey, StoreError> {
 }
 
 fn parse(key: &str) -> Result<BlobKey, StoreError> {
-    BlobKey::parse(key).ok_or_else(|| StoreError::Failed(format!("{key} is no key")))
+    BlobKey::require(key)
 }

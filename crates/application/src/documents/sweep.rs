@@ -23,7 +23,7 @@ pub async fn sweep_documents(
     clock: &dyn Clock,
 ) -> Result<u64, StoreError> {
     let before = clock.now() - TimeDelta::hours(GRACE_HOURS);
-    let listed = blobs.list(BlobKey::parse(FOLDER).as_ref()).await?;
+    let listed = blobs.list(&BlobKey::require(FOLDER)?).await?;
     let old: Vec<BlobKey> =
         listed.into_iter().filter(|file| file.kept_at < before).map(|file| file.key).collect();
     let mut swept = 0;

@@ -9,6 +9,8 @@ use ports::{
     leaving::{Leaving, Left},
 };
 
+/// The folder of the members' exports.
+pub(super) const EXPORTS_FOLDER: &str = "exports";
 /// How many of a kind are done at once.
 const AT_ONCE: u32 = 50;
 
@@ -62,7 +64,7 @@ pub async fn clear_away(
 pub async fn forget_stray_exports(blobs: &dyn Blobs, clock: &dyn Clock) -> Result<u64, StoreError> {
     let before = clock.now() - EXPORT_KEPT - Duration::from_secs(24 * 60 * 60);
     let mut forgotten = 0;
-    for file in blobs.list(BlobKey::parse("exports").as_ref()).await? {
+    for file in blobs.list(&BlobKey::require(EXPORTS_FOLDER)?).await? {
         if file.kept_at < before {
             blobs.delete(&file.key).await?;
             forgotten += 1;

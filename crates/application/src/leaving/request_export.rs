@@ -14,6 +14,7 @@ use ports::{
     randomness::Randomness,
 };
 
+use super::clear_away::EXPORTS_FOLDER;
 use crate::accounts::Caller;
 
 /// What somebody who wants what the site holds about them is told.
@@ -44,8 +45,7 @@ pub async fn request_export(
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
-    let base = BlobKey::parse(&format!("exports/{name}"))
-        .ok_or_else(|| StoreError::Failed("an export has no key".into()))?;
+    let base = BlobKey::require(&format!("{EXPORTS_FOLDER}/{name}"))?;
     let allowance = NonZeroU32::new(EXPORTS.most).filter(|_| caller.counted_as.is_some());
     let act = Act {
         at: clock.now(),

@@ -13,7 +13,7 @@ const BATCH: u32 = 20;
 const LEASE: Duration = Duration::from_secs(30 * 60);
 
 /// What a round of delivery did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delivery {
     /// Mails that a mail server took.
     pub sent: u32,
@@ -23,6 +23,8 @@ pub struct Delivery {
     pub postponed: u32,
     /// Mails that will not be tried again.
     pub given_up: u32,
+    /// Why the last of those that were not taken was not.
+    pub last_error: Option<String>,
 }
 
 impl Delivery {
@@ -47,14 +49,20 @@ pub async fn deliver_due_mail(
 ) -> Result<Delivery, StoreError> {
     let mut delivery = Delivery::default();
     for due in outbox.claim_due(clock.now(), LEASE, BATCH).await? {
-        let outcome = transport.hand_over(&due.mail).await;
+        let outcome = transport.hand_over(&due).await;
         let now = clock.now();
         let fate = fate(&due, outcome, now);
         match &fate {
             MailFate::Sent => delivery.sent += 1,
             MailFate::Shown => delivery.shown += 1,
-            MailFate::Postponed { .. } => delivery.postponed += 1,
-            MailFate::GivenUp { .. } => delivery.given_up += 1,
+            MailFate::Postponed { why, .. } => {
+                delivery.postponed += 1;
+                delivery.last_error = Some(why.clone());
+            }
+            MailFate::GivenUp { why } => {
+                delivery.given_up += 1;
+                delivery.last_error = Some(why.clone());
+            }
         }
         outbox.settle(due.id, fate, now).await?;
     }

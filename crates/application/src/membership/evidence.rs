@@ -124,7 +124,7 @@ pub async fn forget_evidence(
 ) -> Result<(), StoreError> {
     let now = clock.now();
     applications.forget_waiting_evidence(now - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS)).await?;
-    let listed = blobs.list(BlobKey::parse(FOLDER).as_ref()).await?;
+    let listed = blobs.list(&BlobKey::require(FOLDER)?).await?;
     let old = listed.into_iter().filter(|blob| blob.kept_at < now - TimeDelta::hours(GRACE_HOURS));
     let old = old.map(|blob| blob.key.as_str().to_owned()).collect();
     take_away(applications.unknown_blobs(old).await?, blobs).await;
@@ -147,9 +147,13 @@ pub(super) async fn blobs_of(
 
 /// Takes files away that nobody knows of any more. What fails is made up for when the house is swept.
 pub(super) async fn take_away(keys: Vec<String>, blobs: &dyn Blobs) {
-    for key in keys.iter().filter_map(|key| BlobKey::parse(key)) {
-        if let Err(error) = blobs.delete(&key).await {
-            tracing::warn!(%error, "a file of evidence stays until the house is swept");
+    for key in keys {
+        let deleted = match BlobKey::require(&key) {
+            Ok(key) => blobs.delete(&key).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = deleted {
+            tracing::warn!(%error, "evidence file not deleted; the next cleanup tries again");
         }
     }
 }
@@ -162,5 +166,5 @@ fn draw_key(user: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreE
         // Writing into a string does not fail.
         let _ = write!(key, "{byte:02x}");
     }
-    BlobKey::parse(&key).ok_or_else(|| StoreError::Failed("a key that is none".into()))
+    BlobKey::require(&key)
 }

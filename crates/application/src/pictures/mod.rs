@@ -25,5 +25,5 @@ pub fn rendition_key(id: PictureId, width: u32, format: PictureFormat) -> Result
 }
 
 fn key(text: String) -> Result<BlobKey, StoreError> {
-    BlobKey::parse(&text).ok_or_else(|| StoreError::Failed(format!("{text} is no key")))
+    BlobKey::require(&text)
 }

@@ -47,7 +47,7 @@ pub async fn sweep_pictures(
         }
     }
     let mut folders: BTreeMap<PictureId, Vec<BlobKey>> = BTreeMap::new();
-    for file in blobs.list(Some(&key(FOLDER.to_owned())?)).await? {
+    for file in blobs.list(&key(FOLDER.to_owned())?).await? {
         let name = file.key.as_str().split('/').nth(1).and_then(PictureId::parse);
         // The files' own clock is another than ours; an hour bears what they differ by.
         if let Some(id) = name.filter(|id| file.kept_at < now - ON_ITS_WAY || gone.contains(id)) {

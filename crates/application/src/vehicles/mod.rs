@@ -1,10 +1,14 @@
 //! Looking at the inventory.
 
+mod facets;
+mod featured;
 mod open;
 mod similar;
 mod sitemap;
 mod suggest;
 
+pub use facets::vehicle_facets;
+pub use featured::{featured_vehicles, recent_vehicles};
 pub use open::open_vehicle;
 pub use similar::similar_vehicles;
 pub use sitemap::{SITEMAP_SPAN, sitemap_page, sitemap_pages};

@@ -1,5 +1,5 @@
 use domain::text::fold;
-use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, VehicleQuery, respell};
+use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, UsState, VehicleQuery, respell};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 /// How much of the stock's vocabulary is compared with: the words beyond are rare models.
@@ -16,14 +16,16 @@ pub struct Suggestion {
     pub label: String,
 }
 
-/// Near spellings of a search that found nothing; each of them finds something. Most likely first.
+/// Near spellings of the search text of a query that found nothing; each of them finds something with the
+/// query's other filters. Most likely first.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn suggest_searches(
-    search: &SearchText,
+    query: &VehicleQuery,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Vec<Suggestion>, StoreError> {
+    let search = &query.search;
     if search.words().is_empty() || search.words().len() > MAX_WORDS {
         return Ok(Vec::new());
     }
@@ -38,7 +40,7 @@ pub async fn suggest_searches(
     let mut suggestions = Vec::new();
     for (label, spelling) in respelled {
         let Ok(respelled) = SearchText::parse(&spelling) else { continue };
-        let query = VehicleQuery { search: respelled, ..VehicleQuery::default() };
+        let query = VehicleQuery { search: respelled, ..query.clone() };
         if catalogue.search(&query, None, 1).await?.total > 0 {
             suggestions.push(Suggestion { label, search: spelling });
         }
@@ -50,7 +52,8 @@ pub async fn suggest_searches(
 fn label(spelling: &str, vocabulary: &[StockCount]) -> String {
     let spelled = |word: &str| {
         let words = vocabulary.iter().flat_map(|entry| entry.value.split(|c: char| !c.is_alphanumeric()));
-        words.into_iter().find(|known| fold(known) == word).unwrap_or(word).to_owned()
+        let known = words.into_iter().find(|known| fold(known) == word);
+        known.or_else(|| UsState::of_name(word).map(UsState::name)).unwrap_or(word).to_owned()
     };
     spelling.split(' ').map(spelled).collect::<Vec<_>>().join(" ")
 }

@@ -31,8 +31,12 @@ impl DeepLink {
         let asked = [
             ("search", Some(words).filter(|words| !words.is_empty())),
             ("make", query.make.clone()),
+            ("makeExact", query.make_exact.clone()),
             ("model", query.model.clone()),
+            ("modelExact", query.model_exact.clone()),
             ("location", query.location.clone()),
+            ("town", query.town.as_ref().map(ToString::to_string)),
+            ("state", query.state.map(|state| state.code().to_owned())),
             ("minPrice", number(query.min_price)),
             ("maxPrice", number(query.max_price)),
             ("minYear", number(query.min_year.map(i64::from))),
@@ -88,6 +92,9 @@ mod tests {
         let query = VehicleQuery {
             search: SearchText::parse("911 & 50%").unwrap(),
             make: Some("škoda".into()),
+            model_exact: Some("octavia rs".into()),
+            town: VehicleQuery::exact_town("Lake Forest, Illinois").unwrap(),
+            state: VehicleQuery::in_state("il").unwrap(),
             max_price: Some(90_000),
             min_year: Some(1960),
             status: Some(ListingStatus::UnderOffer),
@@ -95,7 +102,8 @@ mod tests {
         };
         assert_eq!(
             DeepLink::search(&query).as_str(),
-            "/listings?search=911%20%26%2050%25&make=%C5%A1koda&maxPrice=90000&minYear=1960&status=under_offer"
+            "/listings?search=911%20%26%2050%25&make=%C5%A1koda&modelExact=octavia%20rs\
+             &town=lake%20forest%2C%20IL&state=IL&maxPrice=90000&minYear=1960&status=under_offer"
         );
     }
 }

@@ -2,11 +2,13 @@
 
 mod format;
 mod kept;
+mod link_preview;
 
 pub use format::PictureFormat;
 pub use kept::{
     KEPT_LOOSE, KeptPicture, MOST_ATTEMPTS, MOST_UPLOADS, NEAR, PictureId, QUOTA_WINDOW, Refusal, Viewer,
 };
+pub use link_preview::LinkPreview;
 
 /// What kind of picture it is. A drawn car is never passed off as a photograph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

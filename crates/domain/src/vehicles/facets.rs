@@ -1,5 +1,12 @@
 //! What the filters offer: the spec's options (§9) and whatever else the stock holds, with counts.
+//!
+//! The spec's options are looked for as substrings. Those that come from the stock have parameters of
+//! their own that mean the whole value, so that every count is what its choice returns.
 
+use std::collections::BTreeMap;
+
+use super::us_state::{UsState, split_location};
+use super::{FacetField, Town};
 use crate::text;
 
 /// The makes that are always offered, in the spec's order.
@@ -38,14 +45,71 @@ pub struct Stock {
     pub total: u64,
 }
 
+/// How many vehicles have each value of the fields that filters choose from. Each field is counted among
+/// what the question finds without its filters on that very field ([`super::VehicleQuery::without`]).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FacetCounts {
+    /// Makes as the listings spell them.
+    pub makes: Vec<StockCount>,
+    /// Models as the listings spell them; empty where none are offered.
+    pub models: Vec<StockCount>,
+    /// Locations as the listings spell them.
+    pub locations: Vec<StockCount>,
+}
+
+/// The parameter that an option is sent as. Choosing an option takes the place of every other filter on
+/// its [`FacetField`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FacetParameter {
+    /// A substring of the make.
+    Make,
+    /// The whole make.
+    MakeExact,
+    /// The whole model.
+    ModelExact,
+    /// A substring of the location.
+    Location,
+    /// A town, with its US state where it has one.
+    Town,
+    /// A US state.
+    State,
+}
+
+impl FacetParameter {
+    /// The parameter's name in an address.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Make => "make",
+            Self::MakeExact => "makeExact",
+            Self::ModelExact => "modelExact",
+            Self::Location => "location",
+            Self::Town => "town",
+            Self::State => "state",
+        }
+    }
+
+    /// The field that it filters.
+    #[must_use]
+    pub const fn field(self) -> FacetField {
+        match self {
+            Self::Make | Self::MakeExact => FacetField::Make,
+            Self::ModelExact => FacetField::Model,
+            Self::Location | Self::Town | Self::State => FacetField::Location,
+        }
+    }
+}
+
 /// One option of a filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facet {
-    /// What is sent when it is chosen; lower case.
+    /// What it is sent as.
+    pub parameter: FacetParameter,
+    /// What is sent when it is chosen.
     pub value: String,
     /// How it reads.
     pub label: String,
-    /// How many cars for sale it finds.
+    /// How many vehicles are found when it is chosen.
     pub count: u64,
 }
 
@@ -54,8 +118,12 @@ pub struct Facet {
 pub struct Facets {
     /// The spec's makes first, then the others by name.
     pub makes: Vec<Facet>,
-    /// The spec's locations first, then the others by name.
+    /// By name.
+    pub models: Vec<Facet>,
+    /// The spec's locations first, then the towns by name.
     pub locations: Vec<Facet>,
+    /// The US states by name.
+    pub states: Vec<Facet>,
     /// See [`Stock::prices`].
     pub prices: Option<(i64, i64)>,
     /// See [`Stock::years`].
@@ -65,16 +133,23 @@ pub struct Facets {
 }
 
 impl Facets {
-    /// The options for a stock. A count says how many cars the option really finds: filters match
-    /// substrings, so "chicago" counts every place with Chicago in it.
+    /// The options for a stock, with what each of them finds. The spec's options are there whatever they
+    /// find, the others only where they find something.
     #[must_use]
-    pub fn of(stock: &Stock) -> Self {
-        let makes = FIXED_MAKES.iter().map(|make| (make.to_lowercase(), (*make).to_owned()));
-        let locations =
-            FIXED_LOCATIONS.iter().map(|(value, label)| ((*value).to_owned(), (*label).to_owned()));
+    pub fn of(stock: &Stock, counts: &FacetCounts) -> Self {
+        let fixed = FIXED_MAKES.map(|make| (make.to_lowercase(), make));
+        let fixed = fixed.iter().map(|(value, label)| (value.as_str(), *label));
+        let mut makes = substring_options(FacetParameter::Make, fixed, &counts.makes);
+        add(&mut makes, exact_options(FacetParameter::MakeExact, &counts.makes));
+        let mut locations =
+            substring_options(FacetParameter::Location, FIXED_LOCATIONS.into_iter(), &counts.locations);
+        let places = Places::of(&counts.locations);
+        add(&mut locations, places.towns());
         Self {
-            makes: options(makes.collect(), &stock.makes),
-            locations: options(locations.collect(), &stock.locations),
+            makes,
+            models: exact_options(FacetParameter::ModelExact, &counts.models),
+            locations,
+            states: places.states(),
             prices: stock.prices,
             years: stock.years,
             total: stock.total,
@@ -82,26 +157,125 @@ impl Facets {
     }
 }
 
-fn options(fixed: Vec<(String, String)>, stock: &[StockCount]) -> Vec<Facet> {
+/// Options that find every value which holds their own.
+fn substring_options<'a>(
+    parameter: FacetParameter,
+    options: impl Iterator<Item = (&'a str, &'a str)>,
+    counts: &[StockCount],
+) -> Vec<Facet> {
     let folded: Vec<(String, u64)> =
-        stock.iter().map(|entry| (text::fold(&entry.value), entry.count)).collect();
-    let found = |value: &str| {
-        let value = text::fold(value);
-        folded.iter().filter(|(held, _)| held.contains(&value)).map(|(_, count)| count).sum()
-    };
-    let mut facets: Vec<Facet> =
-        fixed.into_iter().map(|(value, label)| Facet { count: found(&value), value, label }).collect();
-    let mut others: Vec<Facet> = Vec::new();
-    for entry in stock {
-        let value = entry.value.to_lowercase();
-        let is_offered = |facet: &Facet| facet.value == value || facet.label == entry.value;
-        if !facets.iter().any(is_offered) && others.iter().all(|facet| facet.value != value) {
-            others.push(Facet { count: found(&value), value, label: entry.value.clone() });
-        }
+        counts.iter().map(|entry| (text::fold(&entry.value), entry.count)).collect();
+    let found =
+        |value: &str| folded.iter().filter(|(held, _)| held.contains(value)).map(|(_, count)| count).sum();
+    options
+        .map(|(value, label)| Facet {
+            parameter,
+            value: value.into(),
+            label: label.into(),
+            count: found(value),
+        })
+        .collect()
+}
+
+/// An option for each value, by name. Values that differ in case and accents alone are one, spelled as
+/// most listings spell it.
+fn exact_options(parameter: FacetParameter, counts: &[StockCount]) -> Vec<Facet> {
+    let mut values = BTreeMap::<String, Spellings>::new();
+    for entry in counts {
+        values.entry(text::fold(&entry.value)).or_default().add(&entry.value, entry.count);
     }
-    others.sort_by_cached_key(|facet| (text::fold(&facet.label), facet.label.clone()));
-    facets.extend(others);
-    facets
+    values
+        .into_values()
+        .map(|spellings| {
+            let label = spellings.most_frequent();
+            Facet { parameter, value: label.clone(), label, count: spellings.total() }
+        })
+        .collect()
+}
+
+/// Adds the options that do not read like one that is there.
+fn add(facets: &mut Vec<Facet>, others: Vec<Facet>) {
+    let offered: Vec<String> = facets.iter().map(|facet| text::fold(&facet.label)).collect();
+    facets.extend(others.into_iter().filter(|facet| !offered.contains(&text::fold(&facet.label))));
+}
+
+/// How often a value is spelled in which way.
+#[derive(Default)]
+struct Spellings(BTreeMap<String, u64>);
+
+impl Spellings {
+    fn add(&mut self, spelling: &str, count: u64) {
+        *self.0.entry(spelling.to_owned()).or_default() += count;
+    }
+
+    fn total(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    fn most_frequent(&self) -> String {
+        // Of equally frequent ones the last: small letters come after capitals.
+        self.0
+            .iter()
+            .max_by_key(|(_, count)| **count)
+            .map(|(spelling, _)| spelling.clone())
+            .unwrap_or_default()
+    }
+}
+
+/// What a list of locations holds, by town and by state.
+struct Places {
+    towns: BTreeMap<Town, Spellings>,
+    /// How many are in a town of that name, in whatever state.
+    names: BTreeMap<String, u64>,
+    states: BTreeMap<UsState, u64>,
+}
+
+impl Places {
+    fn of(locations: &[StockCount]) -> Self {
+        let mut places = Self { towns: BTreeMap::new(), names: BTreeMap::new(), states: BTreeMap::new() };
+        for entry in locations {
+            let (spelling, _) = split_location(&entry.value);
+            let town = Town::of_location(&entry.value);
+            *places.names.entry(town.name().to_owned()).or_default() += entry.count;
+            if let Some(state) = town.state() {
+                *places.states.entry(state).or_default() += entry.count;
+            }
+            places.towns.entry(town).or_default().add(&spelling, entry.count);
+        }
+        places
+    }
+
+    /// A town without a state counts its namesakes in every state, because it finds them.
+    fn towns(&self) -> Vec<Facet> {
+        let named = self.towns.iter().filter(|(town, _)| !town.name().is_empty());
+        let mut options: Vec<Facet> = named
+            .map(|(town, spellings)| {
+                let label = town.label(&spellings.most_frequent());
+                let count = match town.state() {
+                    Some(_) => spellings.total(),
+                    None => self.names.get(town.name()).copied().unwrap_or_default(),
+                };
+                Facet { parameter: FacetParameter::Town, value: label.clone(), label, count }
+            })
+            .collect();
+        options.sort_by_cached_key(|facet| text::fold(&facet.label));
+        options
+    }
+
+    fn states(&self) -> Vec<Facet> {
+        let mut states: Vec<Facet> = self
+            .states
+            .iter()
+            .map(|(state, count)| Facet {
+                parameter: FacetParameter::State,
+                value: state.code().into(),
+                label: state.name().into(),
+                count: *count,
+            })
+            .collect();
+        states.sort_by(|a, b| a.label.cmp(&b.label));
+        states
+    }
 }
 
 #[cfg(test)]
@@ -112,32 +286,82 @@ mod tests {
         StockCount { value: value.into(), count }
     }
 
-    #[test]
-    fn the_specs_options_come_first_and_count_what_they_find() {
-        let stock = Stock {
-            makes: vec![count("Porsche", 3), count("Alpina", 1), count("Rover", 1), count("Land Rover", 9)],
-            locations: vec![count("Chicago, IL", 2), count("West Chicago, IL", 1), count("TX", 1)],
-            ..Stock::default()
+    fn read(facets: &[Facet]) -> Vec<String> {
+        let read = |facet: &Facet| {
+            format!("{}={} {} ({})", facet.parameter.as_str(), facet.value, facet.label, facet.count)
         };
-        let facets = Facets::of(&stock);
-        let makes: Vec<_> = facets.makes.iter().map(|f| (f.value.as_str(), f.count)).collect();
+        facets.iter().map(read).collect()
+    }
+
+    fn facets(makes: Vec<StockCount>, locations: Vec<StockCount>) -> Facets {
+        Facets::of(&Stock::default(), &FacetCounts { makes, models: Vec::new(), locations })
+    }
+
+    #[test]
+    fn the_specs_makes_are_substrings_and_the_others_whole() {
+        let makes = vec![
+            count("Porsche", 3),
+            count("Alpina", 1),
+            count("Rover", 1),
+            count("Land Rover", 9),
+            count("AC", 1),
+            count("Pininfarina Ferrari", 1),
+            count("Ferrari", 2),
+            count("SINGER", 1),
+            count("Singer", 2),
+        ];
         assert_eq!(
-            makes,
+            read(&facets(makes, vec![]).makes),
             [
-                ("ferrari", 0),
-                ("lamborghini", 0),
-                ("porsche", 3),
-                ("aston martin", 0),
-                ("mclaren", 0),
-                ("bugatti", 0),
-                ("alpina", 1),
-                ("land rover", 9),
-                // As the filter does: "rover" is in both.
-                ("rover", 10)
+                "make=ferrari Ferrari (3)",
+                "make=lamborghini Lamborghini (0)",
+                "make=porsche Porsche (3)",
+                "make=aston martin Aston Martin (0)",
+                "make=mclaren McLaren (0)",
+                "make=bugatti Bugatti (0)",
+                "makeExact=AC AC (1)",
+                "makeExact=Alpina Alpina (1)",
+                "makeExact=Land Rover Land Rover (9)",
+                "makeExact=Pininfarina Ferrari Pininfarina Ferrari (1)",
+                "makeExact=Rover Rover (1)",
+                "makeExact=Singer Singer (3)",
             ]
         );
-        let locations: Vec<_> = facets.locations.iter().map(|f| (f.label.as_str(), f.count)).collect();
-        assert_eq!(locations[..2], [("Chicago, IL", 3), ("Lake Forest, IL", 0)]);
-        assert_eq!(locations[5..], [("TX", 1), ("West Chicago, IL", 1)]);
+    }
+
+    #[test]
+    fn locations_are_counted_by_town_and_by_state() {
+        let locations = vec![
+            count("Chicago, IL", 2),
+            count("Chicago, Illinois", 1),
+            count("West Chicago, IL", 1),
+            count("Milwaukee, WI", 4),
+            count("IL", 5),
+            count("Springfield, IL", 1),
+            count("SPRINGFIELD, IL", 2),
+            count("Springfield, MO", 1),
+            count("Springfield", 1),
+            count("Zürich", 1),
+        ];
+        let facets = facets(vec![], locations);
+        assert_eq!(
+            read(&facets.locations),
+            [
+                "location=chicago Chicago, IL (4)",
+                "location=lake forest Lake Forest, IL (0)",
+                "location=evanston Evanston, IL (0)",
+                "location=milwaukee Milwaukee, WI (4)",
+                "location=madison Madison, WI (0)",
+                "town=Springfield Springfield (5)",
+                "town=SPRINGFIELD, IL SPRINGFIELD, IL (3)",
+                "town=Springfield, MO Springfield, MO (1)",
+                "town=West Chicago, IL West Chicago, IL (1)",
+                "town=Zürich Zürich (1)",
+            ]
+        );
+        assert_eq!(
+            read(&facets.states),
+            ["state=IL Illinois (12)", "state=MO Missouri (1)", "state=WI Wisconsin (4)"]
+        );
     }
 }

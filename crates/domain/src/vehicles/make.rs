@@ -1,3 +1,7 @@
+//! Makes and models: how they are spelled, and by which other names makes are known.
+
+use std::{collections::HashMap, sync::LazyLock};
+
 use crate::{Violation, text};
 
 /// How the trade spells the makes that people type in capitals, in lower case or without accents.
@@ -115,13 +119,143 @@ const SPELLINGS: &[&str] = &[
     "Willys",
 ];
 
+/// Other names of makes as people write them: abbreviations, nicknames, parts of the name, and common
+/// misspellings. Compared by [`key`], so that case, accents, spaces and hyphens do not count. Applied
+/// wherever a make is read (import, submission, staff edit) and in search.
+const ALIASES: &[(&str, &str)] = &[
+    ("Alfa", "Alfa Romeo"),
+    ("Alfa Romero", "Alfa Romeo"),
+    ("Alpha Romeo", "Alfa Romeo"),
+    ("Aston", "Aston Martin"),
+    ("Aston Marten", "Aston Martin"),
+    ("Aston Martain", "Aston Martin"),
+    ("Astin Martin", "Aston Martin"),
+    ("Austin Healy", "Austin-Healey"),
+    ("Beemer", "BMW"),
+    ("Bimmer", "BMW"),
+    ("Bently", "Bentley"),
+    ("Bentely", "Bentley"),
+    ("Bentlee", "Bentley"),
+    ("Benz", "Mercedes-Benz"),
+    ("Bugati", "Bugatti"),
+    ("Buggati", "Bugatti"),
+    ("Buggatti", "Bugatti"),
+    ("Caddy", "Cadillac"),
+    ("Cadilac", "Cadillac"),
+    ("Caddilac", "Cadillac"),
+    ("Caddillac", "Cadillac"),
+    ("Chev", "Chevrolet"),
+    ("Chevy", "Chevrolet"),
+    ("Cheverolet", "Chevrolet"),
+    ("Chevorlet", "Chevrolet"),
+    ("Chevrolette", "Chevrolet"),
+    ("Crysler", "Chrysler"),
+    ("Crystler", "Chrysler"),
+    ("Datson", "Datsun"),
+    ("Ferari", "Ferrari"),
+    ("Ferarri", "Ferrari"),
+    ("Ferrai", "Ferrari"),
+    ("Ferrarri", "Ferrari"),
+    ("Farrari", "Ferrari"),
+    ("Fararri", "Ferrari"),
+    ("Hispano", "Hispano-Suiza"),
+    ("Hundai", "Hyundai"),
+    ("Hyundia", "Hyundai"),
+    ("Hyundi", "Hyundai"),
+    ("Infinity", "Infiniti"),
+    ("International", "International Harvester"),
+    ("Jag", "Jaguar"),
+    ("Jagaur", "Jaguar"),
+    ("Jaguwar", "Jaguar"),
+    ("Koenigseg", "Koenigsegg"),
+    ("Koeniggsegg", "Koenigsegg"),
+    ("Koningsegg", "Koenigsegg"),
+    ("Konigsegg", "Koenigsegg"),
+    ("Lambo", "Lamborghini"),
+    ("Lambourghini", "Lamborghini"),
+    ("Lambourgini", "Lamborghini"),
+    ("Lamborgini", "Lamborghini"),
+    ("Lamborghinni", "Lamborghini"),
+    ("Lamboghini", "Lamborghini"),
+    ("Lamborgihni", "Lamborghini"),
+    ("Maclaren", "McLaren"),
+    ("MacLaran", "McLaren"),
+    ("McClaren", "McLaren"),
+    ("McLaran", "McLaren"),
+    ("Mclarren", "McLaren"),
+    ("Maseratti", "Maserati"),
+    ("Masserati", "Maserati"),
+    ("Masseratti", "Maserati"),
+    ("Mazerati", "Maserati"),
+    ("Mazeratti", "Maserati"),
+    ("MB", "Mercedes-Benz"),
+    ("Merc", "Mercedes-Benz"),
+    ("Mercades", "Mercedes-Benz"),
+    ("Mercades Benz", "Mercedes-Benz"),
+    ("Mercedes", "Mercedes-Benz"),
+    ("Mercedes Bens", "Mercedes-Benz"),
+    ("Mercedez", "Mercedes-Benz"),
+    ("Mercedez Benz", "Mercedes-Benz"),
+    ("Mercedies", "Mercedes-Benz"),
+    ("Mercedies Benz", "Mercedes-Benz"),
+    ("Mitsubushi", "Mitsubishi"),
+    ("Mitsubitchi", "Mitsubishi"),
+    ("Mitsubichi", "Mitsubishi"),
+    ("Morgon", "Morgan"),
+    ("Nisan", "Nissan"),
+    ("Nissian", "Nissan"),
+    ("Olds", "Oldsmobile"),
+    ("Pagoni", "Pagani"),
+    ("Peugot", "Peugeot"),
+    ("Peugoet", "Peugeot"),
+    ("Pierce", "Pierce-Arrow"),
+    ("Pontaic", "Pontiac"),
+    ("Porche", "Porsche"),
+    ("Porchse", "Porsche"),
+    ("Porsh", "Porsche"),
+    ("Porshe", "Porsche"),
+    ("Porsche AG", "Porsche"),
+    ("Porshce", "Porsche"),
+    ("Porsce", "Porsche"),
+    ("Portsche", "Porsche"),
+    ("Posche", "Porsche"),
+    ("Rolls", "Rolls-Royce"),
+    ("Rolls Roice", "Rolls-Royce"),
+    ("Rolls Royse", "Rolls-Royce"),
+    ("Roles Royce", "Rolls-Royce"),
+    ("Royce", "Rolls-Royce"),
+    ("Subura", "Subaru"),
+    ("Suburu", "Subaru"),
+    ("Tesler", "Tesla"),
+    ("Toyata", "Toyota"),
+    ("Toyoda", "Toyota"),
+    ("Triump", "Triumph"),
+    ("Volkswagon", "Volkswagen"),
+    ("Volkwagen", "Volkswagen"),
+    ("Volkswaggen", "Volkswagen"),
+    ("Volkswaagen", "Volkswagen"),
+    ("VW", "Volkswagen"),
+];
+
+/// Model lines that are sold without their maker's name, and who makes them. As a make they are a part
+/// of the model: "Range Rover" "Sport" is a Land Rover "Range Rover Sport".
+const MODEL_LINES: &[(&str, &str)] =
+    &[("Corvette", "Chevrolet"), ("Mustang", "Ford"), ("Range Rover", "Land Rover")];
+
+/// Every known spelling and alias by its [`key`].
+static NAMES: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let spellings = SPELLINGS.iter().map(|spelling| (key(spelling), *spelling));
+    ALIASES.iter().map(|(alias, make)| (key(alias), *make)).chain(spellings).collect()
+});
+
 /// Who built the car, spelled as the trade spells it: 1 to 60 characters on one line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Make(String);
 
 impl Make {
-    /// Reads a make in any spelling: "PORSCHE" and "porsche" are "Porsche", "bmw" is "BMW". A make
-    /// that is not known keeps its spelling, except that long words all in capitals are calmed.
+    /// Reads a make in any spelling: "PORSCHE" and "Porshe" are "Porsche", "bmw" is "BMW", "VW" is
+    /// "Volkswagen". A make that is not known keeps its spelling, except that long words all in
+    /// capitals are calmed.
     ///
     /// # Errors
     /// A [`Violation`] of `make` when it is empty (spec §5) or too long.
@@ -133,9 +267,31 @@ impl Make {
         if line.chars().count() > 60 {
             return Err(Violation::new("make", "Make must be at most 60 characters"));
         }
-        let key = key(&line);
-        let known = SPELLINGS.iter().find(|spelling| self::key(spelling) == key);
-        Ok(Self(known.map_or_else(|| calm(&line), |spelling| (*spelling).to_owned())))
+        Ok(Self(Self::known(&line).map_or_else(|| calm(&line), str::to_owned)))
+    }
+
+    /// A make read back from a store, which only ever held parsed ones.
+    #[must_use]
+    pub const fn from_store(name: String) -> Self {
+        Self(name)
+    }
+
+    /// The trade's spelling of a known make, by any of its spellings and aliases.
+    #[must_use]
+    pub fn known(name: &str) -> Option<&'static str> {
+        NAMES.get(&key(name)).copied()
+    }
+
+    /// The makes whose spelling is known, by name.
+    #[must_use]
+    pub const fn spellings() -> &'static [&'static str] {
+        SPELLINGS
+    }
+
+    /// Other names of makes, each with the make that it stands for.
+    #[must_use]
+    pub const fn aliases() -> &'static [(&'static str, &'static str)] {
+        ALIASES
     }
 
     /// The make's name.
@@ -143,6 +299,45 @@ impl Make {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Reads make and model together, so that a name that was split between the two fields is put together
+/// again: "Land" "Rover Defender" is a Land Rover Defender, "Range Rover" "Sport" a Land Rover Range
+/// Rover Sport. Each field has its own result.
+pub fn parse_make_and_model(make: &str, model: &str) -> (Result<Make, Violation>, Result<Model, Violation>) {
+    let line = text::single_line(make);
+    let make_key = key(&line);
+    if let Some((line_name, maker)) = MODEL_LINES.iter().find(|(name, _)| key(name) == make_key) {
+        let whole = match text::single_line(model) {
+            rest if key(&rest).starts_with(&key(line_name)) => rest,
+            rest if rest.is_empty() => return (Make::parse(maker), Model::parse("")),
+            rest => format!("{line_name} {rest}"),
+        };
+        return (Make::parse(maker), Model::parse(&whole));
+    }
+    match rest_of_name(&make_key, &text::single_line(model)) {
+        Some((whole, rest)) => (Make::parse(whole), Model::parse(&rest)),
+        None => (Make::parse(make), Model::parse(model)),
+    }
+}
+
+/// The make of two words of which the first was given as the make and the second begins the model; and
+/// the model without it, unless nothing would be left of it.
+fn rest_of_name(make_key: &str, model: &str) -> Option<(&'static str, String)> {
+    if make_key.is_empty() {
+        return None;
+    }
+    SPELLINGS.iter().find_map(|spelling| {
+        // Both "Mercedes AMG GT" and "Mercedes-AMG GT" are in use: what follows is a model there.
+        let (first, second) = spelling.split_once([' ', '-']).filter(|_| *spelling != "Mercedes-AMG")?;
+        if key(first) != make_key {
+            return None;
+        }
+        let (word, rest) = model.split_once(' ').unwrap_or((model, ""));
+        let rest = rest.trim_start_matches([' ', '-']);
+        let model = if rest.is_empty() { model } else { rest };
+        (key(word) == key(second)).then(|| (*spelling, model.to_owned()))
+    })
 }
 
 /// What stays of a make when spelling does not count: "MERCEDES BENZ" and "Mercedes-Benz" are one.
@@ -207,10 +402,74 @@ mod tests {
             ("  aston   martin ", "Aston Martin"),
             ("TVR", "TVR"),
             ("PININFARINA", "Pininfarina"),
+            ("VW", "Volkswagen"),
+            ("chevy", "Chevrolet"),
+            ("MERCEDES", "Mercedes-Benz"),
+            ("Benz", "Mercedes-Benz"),
+            ("Mercedes/Benz", "Mercedes-Benz"),
+            ("alfa", "Alfa Romeo"),
+            ("Alfa-Romeo", "Alfa Romeo"),
+            ("Rolls", "Rolls-Royce"),
+            ("rolls royce", "Rolls-Royce"),
+            ("lambo", "Lamborghini"),
+            ("Lamborgini", "Lamborghini"),
+            ("Porshe", "Porsche"),
+            ("Ferarri", "Ferrari"),
+            ("Maseratti", "Maserati"),
+            ("Astin  Martin", "Aston Martin"),
+            ("LANDROVER", "Land Rover"),
+            ("Rover", "Rover"),
+            ("Land", "Land"),
             ("de Dion-Bouton", "de Dion-Bouton"),
         ] {
             assert_eq!(Make::parse(input).unwrap().as_str(), make);
         }
+    }
+
+    #[test]
+    fn every_alias_leads_to_a_known_make_and_none_hides_one() {
+        for (alias, make) in ALIASES {
+            assert!(SPELLINGS.contains(make), "{alias} leads to {make}, which has no spelling");
+            assert!(SPELLINGS.iter().all(|known| key(known) != key(alias)), "{alias} is a make of its own");
+            assert_eq!(Make::parse(alias).unwrap().as_str(), *make);
+        }
+        for spelling in SPELLINGS {
+            let parsed = Make::parse(spelling).unwrap();
+            assert_eq!(parsed.as_str(), *spelling);
+            assert_eq!(Make::parse(&text::fold(spelling)).unwrap(), parsed);
+        }
+    }
+
+    #[test]
+    fn a_name_that_was_split_between_the_fields_is_put_together() {
+        for (make, model, whole, rest) in [
+            ("Land", "Rover Defender 110", "Land Rover", "Defender 110"),
+            ("LAND", "ROVER - Discovery", "Land Rover", "Discovery"),
+            ("Land", "Cruiser", "Land", "Cruiser"),
+            ("Land", "Rover", "Land Rover", "Rover"),
+            ("Land Rover", "Rover P5", "Land Rover", "Rover P5"),
+            ("Rover", "Mini", "Rover", "Mini"),
+            ("Range Rover", "Sport", "Land Rover", "Range Rover Sport"),
+            ("Range Rover", "Range Rover Classic", "Land Rover", "Range Rover Classic"),
+            ("Alfa", "Romeo Giulia", "Alfa Romeo", "Giulia"),
+            ("Alfa", "Giulia", "Alfa Romeo", "Giulia"),
+            ("Aston", "Martin DB5", "Aston Martin", "DB5"),
+            ("Rolls", "Royce Phantom II", "Rolls-Royce", "Phantom II"),
+            ("Mercedes", "Benz 300 SL", "Mercedes-Benz", "300 SL"),
+            ("Mercedes", "AMG GT", "Mercedes-Benz", "AMG GT"),
+            ("Austin", "Healey 3000", "Austin-Healey", "3000"),
+            ("Austin", "Mini Cooper", "Austin", "Mini Cooper"),
+            ("De", "Tomaso Pantera", "De Tomaso", "Pantera"),
+            ("Corvette", "Stingray", "Chevrolet", "Corvette Stingray"),
+            ("VW", "Beetle", "Volkswagen", "Beetle"),
+        ] {
+            let (parsed, parsed_model) = parse_make_and_model(make, model);
+            assert_eq!(parsed.unwrap().as_str(), whole, "{make} {model}");
+            assert_eq!(parsed_model.unwrap().as_str(), rest, "{make} {model}");
+        }
+        let (make, model) = parse_make_and_model("", "");
+        assert_eq!(make.unwrap_err().message, "Make is required");
+        assert_eq!(model.unwrap_err().message, "Model is required");
     }
 
     #[test]

@@ -7,23 +7,29 @@ mod make;
 mod numbers;
 mod place;
 mod search;
+mod search_text;
 mod similar;
 mod spelling;
 mod status;
+mod us_state;
 mod vehicle;
 
 pub use badge::{Badge, BadgeVariant};
 pub use change::{ListingChange, ListingEdit, facts_changes, featured_change};
-pub use facets::{FIXED_LOCATIONS, FIXED_MAKES, Facet, Facets, Stock, StockCount};
-pub use make::{Make, Model};
-pub use numbers::{Mileage, ModelYear, UsDollars, whole_number};
-pub use place::Place;
-pub use search::{
-    ANY, Candidate, DEFAULT_LIMIT, MAX_LIMIT, Page, Position, SearchText, Sort, VehicleQuery, searchable_text,
+pub use facets::{
+    FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
 };
+pub use make::{Make, Model, parse_make_and_model};
+pub use numbers::{Mileage, ModelYear, UsDollars, whole_number};
+pub use place::{Place, Town};
+pub use search::{
+    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery, searchable_text,
+};
+pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
 pub use spelling::{MAX_SUGGESTIONS, respell};
 pub use status::ListingStatus;
+pub use us_state::UsState;
 pub use vehicle::{
     MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleDraft,
     VehicleId, VehicleSummary,

@@ -1,3 +1,4 @@
+use super::us_state::{UsState, split_location};
 use crate::{Violation, text};
 
 /// Where the car stands: "Chicago, IL", or as much of that as is known. At most 120 characters.
@@ -26,6 +27,64 @@ impl Place {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The town and the US state that the place names.
+    #[must_use]
+    pub fn town(&self) -> Town {
+        Town::of_location(&self.0)
+    }
+}
+
+/// A town and its US state, as they are compared: the name is folded. A place outside the United
+/// States is a town without a state, named by the place's whole text; a state alone is a town without
+/// a name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Town {
+    name: String,
+    state: Option<UsState>,
+}
+
+impl Town {
+    /// The town that a location names.
+    #[must_use]
+    pub fn of_location(location: &str) -> Self {
+        let (name, state) = split_location(location);
+        Self { name: text::fold(&name), state }
+    }
+
+    /// The folded name; may be empty.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The US state.
+    #[must_use]
+    pub const fn state(&self) -> Option<UsState> {
+        self.state
+    }
+
+    /// Whether a place is in this town. A town without a state is looked for in every state.
+    #[must_use]
+    pub fn contains(&self, place: &Self) -> bool {
+        self.name == place.name && (self.state.is_none() || self.state == place.state)
+    }
+
+    /// How the town is written, with a spelling of its name: "Chicago, IL".
+    #[must_use]
+    pub fn label(&self, name: &str) -> String {
+        match self.state {
+            Some(state) => format!("{name}, {}", state.code()),
+            None => name.to_owned(),
+        }
+    }
+}
+
+/// "chicago, IL": what [`Town::of_location`] reads back.
+impl std::fmt::Display for Town {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.label(&self.name))
+    }
 }
 
 #[cfg(test)]
@@ -38,5 +97,26 @@ mod tests {
         assert_eq!(Place::parse(", TX").unwrap().unwrap().as_str(), "TX");
         assert_eq!(Place::parse(" , ").unwrap(), None);
         assert!(Place::parse(&"x".repeat(121)).is_err());
+    }
+
+    #[test]
+    fn a_town_is_read_back_as_it_is_written() {
+        for location in
+            ["Chicago, Illinois", "ZÜRICH", "São Paulo, BR", "Washington, DC", "Toronto, Ontario, Canada"]
+        {
+            let town = Town::of_location(location);
+            assert_eq!(Town::of_location(&town.to_string()), town, "{location}");
+        }
+        assert_eq!(Town::of_location("MILWAUKEE, Wisconsin 53202").to_string(), "milwaukee, WI");
+    }
+
+    #[test]
+    fn a_town_without_a_state_is_found_in_every_state() {
+        let town = Town::of_location;
+        assert!(town("springfield").contains(&town("Springfield, IL")));
+        assert!(town("Springfield, Illinois").contains(&town("SPRINGFIELD, IL")));
+        assert!(!town("Springfield, MO").contains(&town("Springfield, IL")));
+        assert!(!town("Chicago, IL").contains(&town("West Chicago, IL")));
+        assert!(!town("Springfield, IL").contains(&town("Springfield")));
     }
 }

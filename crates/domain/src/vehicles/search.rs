@@ -1,6 +1,9 @@
 //! Searching the inventory: what is asked, what matches, in which order (spec §4, §5).
 
-use super::{ListingStatus, Make, Model, ModelYear, Place, VehicleSummary};
+use super::{
+    Alternative, ListingStatus, Make, Model, ModelYear, Place, SearchText, Town, UsState, VehicleSummary,
+    search_text::{MAX_TEXT, has_letter_run},
+};
 use crate::{Violation, text};
 
 /// The word that turns a make or location filter off (spec §5).
@@ -9,8 +12,6 @@ pub const ANY: &str = "any";
 pub const DEFAULT_LIMIT: u32 = 50;
 /// How many vehicles a page holds at most.
 pub const MAX_LIMIT: u32 = 200;
-
-const MAX_TEXT: usize = 200;
 
 /// The order of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -86,32 +87,15 @@ pub struct Position {
     pub id: i64,
 }
 
-/// Words that must all be found, each in the make, the model, the year or the location.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct SearchText(Vec<String>);
-
-impl SearchText {
-    /// Splits a text at white space and folds each word; nothing typed asks for nothing.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `search` when it is longer than 200 characters or holds control characters.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        Ok(Self(
-            checked("search", input)?.split_whitespace().map(text::fold).filter(|w| !w.is_empty()).collect(),
-        ))
-    }
-
-    /// Words read back from a store, which only ever held parsed ones.
-    #[must_use]
-    pub const fn from_store(words: Vec<String>) -> Self {
-        Self(words)
-    }
-
-    /// The folded words.
-    #[must_use]
-    pub fn words(&self) -> &[String] {
-        &self.0
-    }
+/// A field that the filters offer options of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FacetField {
+    /// [`VehicleQuery::make`] and [`VehicleQuery::make_exact`].
+    Make,
+    /// [`VehicleQuery::model`] and [`VehicleQuery::model_exact`].
+    Model,
+    /// [`VehicleQuery::location`], [`VehicleQuery::town`] and [`VehicleQuery::state`].
+    Location,
 }
 
 /// What a visitor asks of the inventory. Everything asked for must hold (AND).
@@ -121,10 +105,18 @@ pub struct VehicleQuery {
     pub search: SearchText,
     /// Folded text to be found in the make.
     pub make: Option<String>,
+    /// The folded make, whole.
+    pub make_exact: Option<String>,
     /// Folded text to be found in the model.
     pub model: Option<String>,
+    /// The folded model, whole.
+    pub model_exact: Option<String>,
     /// Folded text to be found in the location.
     pub location: Option<String>,
+    /// The town that the location names.
+    pub town: Option<Town>,
+    /// The US state that the location names.
+    pub state: Option<UsState>,
     /// Lowest price in dollars, inclusive.
     pub min_price: Option<i64>,
     /// Highest price in dollars, inclusive.
@@ -147,6 +139,46 @@ impl VehicleQuery {
     pub fn filter(field: &'static str, input: &str) -> Result<Option<String>, Violation> {
         let folded = text::fold(&text::single_line(checked(field, input)?));
         Ok(Some(folded).filter(|folded| !folded.is_empty() && folded != ANY))
+    }
+
+    /// Reads a make that is meant whole, by any of its spellings and aliases.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `makeExact`, as for [`filter`](Self::filter).
+    pub fn exact_make(input: &str) -> Result<Option<String>, Violation> {
+        let filter = Self::filter("makeExact", input)?;
+        // A make is too long to be parsed before a filter is: nothing is called that.
+        Ok(filter.map(|make| Make::parse(&make).map_or(make, |known| text::fold(known.as_str()))))
+    }
+
+    /// Reads a town, with or without its state: "Springfield, IL", "Springfield".
+    ///
+    /// # Errors
+    /// A [`Violation`] of `town`, as for [`filter`](Self::filter).
+    pub fn exact_town(input: &str) -> Result<Option<Town>, Violation> {
+        // Not folded first: "Portland OR" names a state by its capitals.
+        let is_given = Self::filter("town", input)?.is_some();
+        Ok(is_given.then(|| Town::of_location(input)))
+    }
+
+    /// Reads a state by its name or abbreviation; none when it is empty or [`ANY`].
+    ///
+    /// # Errors
+    /// A [`Violation`] of `state` when there is no such state.
+    pub fn in_state(input: &str) -> Result<Option<UsState>, Violation> {
+        let unknown = || Violation::new("state", "state must be a US state, such as IL or Illinois");
+        Self::filter("state", input)?.map(|state| UsState::parse(&state).ok_or_else(unknown)).transpose()
+    }
+
+    /// The same question without its filters on a field: what the options of that field choose from.
+    #[must_use]
+    pub fn without(mut self, field: FacetField) -> Self {
+        match field {
+            FacetField::Make => (self.make, self.make_exact) = (None, None),
+            FacetField::Model => (self.model, self.model_exact) = (None, None),
+            FacetField::Location => (self.location, self.town, self.state) = (None, None, None),
+        }
+        self
     }
 
     /// Whether a listing answers the question. The reference that every store is tested against.
@@ -174,7 +206,15 @@ impl VehicleQuery {
             && contains(&self.make, &candidate.make)
             && contains(&self.model, &candidate.model)
             && contains(&self.location, &candidate.location)
-            && self.search.words().iter().all(|word| candidate.text.contains(word.as_str()))
+            && self.make_exact.as_ref().is_none_or(|make| candidate.make == *make)
+            && self.model_exact.as_ref().is_none_or(|model| candidate.model == *model)
+            && self.town.as_ref().is_none_or(|town| town.contains(&candidate.town))
+            && self.state.is_none_or(|state| candidate.town.state() == Some(state))
+            && self
+                .search
+                .terms()
+                .iter()
+                .all(|term| term.alternatives().iter().any(|way| candidate.answers(way)))
     }
 }
 
@@ -185,6 +225,8 @@ pub struct Candidate<'a> {
     make: String,
     model: String,
     location: String,
+    /// Nameless and without a state where no place is stated.
+    town: Town,
     text: String,
 }
 
@@ -197,6 +239,7 @@ impl<'a> Candidate<'a> {
             make: text::fold(vehicle.make.as_str()),
             model: text::fold(vehicle.model.as_str()),
             location: text::fold(vehicle.place.as_ref().map_or("", Place::as_str)),
+            town: vehicle.place.as_ref().map(Place::town).unwrap_or_default(),
             text: searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
         }
     }
@@ -205,6 +248,15 @@ impl<'a> Candidate<'a> {
     #[must_use]
     pub const fn vehicle(&self) -> &'a VehicleSummary {
         self.vehicle
+    }
+
+    fn answers(&self, way: &Alternative) -> bool {
+        match way {
+            Alternative::Contains(texts) => texts.iter().all(|text| self.text.contains(text.as_str())),
+            Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
+            Alternative::InState(state) => self.town.state() == Some(*state),
+            Alternative::OfMake(make) => self.make == *make,
+        }
     }
 }
 
@@ -216,7 +268,7 @@ pub fn searchable_text(make: &Make, model: &Model, year: ModelYear, place: Optio
     text::fold(&format!("{}\n{}\n{year}\n{place}", make.as_str(), model.as_str()))
 }
 
-fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
+pub(super) fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
     if text::has_control_characters(input) {
         return Err(Violation::new(field, format!("{} must not contain control characters", label(field))));
     }
@@ -229,9 +281,11 @@ fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation
 fn label(field: &'static str) -> &'static str {
     match field {
         "search" => "Search text",
-        "make" => "Make",
-        "model" => "Model",
+        "make" | "makeExact" => "Make",
+        "model" | "modelExact" => "Model",
         "location" => "Location",
+        "town" => "Town",
+        "state" => "State",
         other => other,
     }
 }
@@ -279,6 +333,12 @@ mod tests {
             ("porsche 911 chicago", true),
             ("GT3 pOR 2022", true),
             ("02 il", true),
+            ("porsche illinois", true),
+            ("porsche in Illinois", true),
+            ("porshe IL", true),
+            ("porsche wisconsin", false),
+            ("porsche wi", false),
+            ("porsche ga", false),
             ("porsche madison", false),
             ("911gt3", false),
             ("   ", true),
@@ -305,6 +365,46 @@ mod tests {
         assert_eq!(VehicleQuery::filter("make", "Any").unwrap(), None);
         assert_eq!(VehicleQuery::filter("make", "").unwrap(), None);
         assert_eq!(VehicleQuery::filter("make", " Aston  Martin ").unwrap().as_deref(), Some("aston martin"));
+    }
+
+    #[test]
+    fn an_exact_filter_is_the_whole_value() {
+        let land_rover = VehicleSummary {
+            make: Make::parse("Land Rover").unwrap(),
+            place: Place::parse("Milwaukee, Wisconsin").unwrap(),
+            ..gt3()
+        };
+        let by_make = |make: &str| VehicleQuery {
+            make_exact: VehicleQuery::exact_make(make).unwrap(),
+            ..VehicleQuery::default()
+        };
+        assert!(by_make("LAND ROVER").matches(&land_rover));
+        assert!(by_make("landrover").matches(&land_rover));
+        assert!(!by_make("Rover").matches(&land_rover));
+        assert!(by_make("porshe").matches(&gt3()));
+        let by_model = |model| VehicleQuery {
+            model_exact: VehicleQuery::filter("modelExact", model).unwrap(),
+            ..VehicleQuery::default()
+        };
+        assert!(by_model("911 gt3").matches(&gt3()));
+        assert!(!by_model("911").matches(&gt3()));
+        let by_town =
+            |town| VehicleQuery { town: VehicleQuery::exact_town(town).unwrap(), ..VehicleQuery::default() };
+        assert!(by_town("chicago").matches(&gt3()));
+        assert!(by_town("Chicago, Illinois").matches(&gt3()));
+        assert!(!by_town("Chicago, IN").matches(&gt3()));
+        let by_state =
+            |state| VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..VehicleQuery::default() };
+        for (state, is_found) in [("IL", true), ("illinois", true), ("WI", false), ("any", true), ("", true)]
+        {
+            assert_eq!(by_state(state).matches(&gt3()), is_found, "{state}");
+        }
+        assert!(!by_state("il").matches(&land_rover), "Milwaukee is not in Illinois");
+        assert!(by_state("wi").matches(&land_rover));
+        assert_eq!(
+            VehicleQuery::in_state("Ontario").unwrap_err().message,
+            "state must be a US state, such as IL or Illinois"
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Near spellings for a search that found nothing.
 
-use super::{SearchText, StockCount};
+use super::{Alternative, SearchTerm, SearchText, StockCount, us_state::split_location};
 use crate::text;
 
 /// How many near spellings are offered.
@@ -14,10 +14,13 @@ const LIKENESS: f64 = 0.84;
 #[must_use]
 pub fn respell(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
     let words = vocabulary_words(vocabulary);
+    let understood: Vec<&str> = search.terms().iter().flat_map(understood).collect();
     let mut spellings: Vec<(f64, Vec<String>)> = vec![(1.0, Vec::new())];
     let mut changed = false;
     for word in search.words() {
-        let choices = if words.iter().any(|(known, _)| known.contains(word.as_str())) {
+        let is_known = understood.contains(&word.as_str())
+            || words.iter().any(|(known, _)| known.contains(word.as_str()));
+        let choices = if is_known {
             vec![(1.0, word.clone())]
         } else {
             changed = true;
@@ -42,12 +45,32 @@ pub fn respell(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
     spellings.into_iter().map(|(_, words)| words.join(" ")).collect()
 }
 
-/// Every folded word of the vocabulary and how often it stands there.
+/// The words of a term that mean a state or a make, however they are spelled.
+fn understood(term: &SearchTerm) -> Vec<&str> {
+    let has_meaning = |way: &Alternative| matches!(way, Alternative::InState(_) | Alternative::OfMake(_));
+    if !term.alternatives().iter().any(has_meaning) {
+        return Vec::new();
+    }
+    let words = term.alternatives().iter().flat_map(|way| match way {
+        Alternative::Contains(words) => words.iter().map(String::as_str).collect(),
+        Alternative::LetterRun(letters) => vec![letters.as_str()],
+        Alternative::InState(_) | Alternative::OfMake(_) => Vec::new(),
+    });
+    words.collect()
+}
+
+/// Every folded word of the vocabulary and how often it stands there, with the names of the states in which
+/// its places are.
 fn vocabulary_words(vocabulary: &[StockCount]) -> Vec<(String, u64)> {
     let mut counts = std::collections::BTreeMap::<String, u64>::new();
     for entry in vocabulary {
         for word in text::fold(&entry.value).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
             *counts.entry(word.to_owned()).or_default() += entry.count;
+        }
+        if let (_, Some(state)) = split_location(&entry.value) {
+            for word in state.name().split(' ') {
+                *counts.entry(word.to_lowercase()).or_default() += entry.count;
+            }
         }
     }
     counts.into_iter().collect()
@@ -76,14 +99,18 @@ mod tests {
 
     #[test]
     fn a_slip_is_recognised() {
-        assert_eq!(meant("porshe 911"), ["porsche 911"]);
-        assert_eq!(meant("lambourghini"), ["lamborghini"]);
-        assert_eq!(meant("ferari milwakee"), ["ferrari milwaukee"]);
+        assert_eq!(meant("porcshe 911"), ["porsche 911"]);
+        assert_eq!(meant("911 ilinois"), ["911 illinois"]);
+        assert_eq!(meant("ferari wisconson"), ["ferari wisconsin"], "an alias is understood as it is");
+        assert_eq!(meant("lamburghini"), ["lamborghini"]);
+        assert_eq!(meant("ferrrari milwakee"), ["ferrari milwaukee"]);
     }
 
     #[test]
     fn nonsense_and_words_that_are_in_stock_are_left_alone() {
         assert!(meant("zzzzqq").is_empty());
         assert!(meant("porsche chicago").is_empty());
+        assert!(meant("porsche illinois").is_empty());
+        assert!(meant("porshe hawaii").is_empty(), "a state without cars is no slip");
     }
 }

@@ -1,4 +1,4 @@
-use super::{Badge, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars};
+use super::{Badge, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars, parse_make_and_model};
 use crate::{Timestamp, Violation, pictures::Picture, text};
 
 /// A vehicle's number: positive, never reused.
@@ -67,8 +67,9 @@ impl NewVehicle {
     /// Every [`Violation`], one per field at most, in the order of the fields.
     pub fn parse(draft: VehicleDraft, this_year: i32) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
-        let make = keep(Make::parse(&draft.make), &mut violations);
-        let model = keep(Model::parse(&draft.model), &mut violations);
+        let (make, model) = parse_make_and_model(&draft.make, &draft.model);
+        let make = keep(make, &mut violations);
+        let model = keep(model, &mut violations);
         let year = keep(ModelYear::parse(draft.year, this_year), &mut violations);
         let price = keep(UsDollars::parse(draft.price), &mut violations);
         let miles = keep(draft.miles.map(Mileage::parse).transpose(), &mut violations);

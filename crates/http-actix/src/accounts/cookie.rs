@@ -52,7 +52,7 @@ const fn name(is_secure: bool) -> &'static str {
 
 /// Whether the visitor's browser can be expected to speak TLS with us: everywhere but on its own
 /// machine.
-fn is_secure(request: &HttpRequest, settings: &HttpSettings) -> bool {
+pub(crate) fn is_secure(request: &HttpRequest, settings: &HttpSettings) -> bool {
     visitor::came_over_tls(request, settings) || !is_local(&settings.origin(request))
 }
 

@@ -15,7 +15,7 @@ mod profile;
 mod sessions;
 mod two_factor;
 
-pub(crate) use cookie::brings_token;
+pub(crate) use cookie::{brings_token, is_secure};
 pub(crate) use dto::UserDto;
 pub(crate) use guard::{AccessCheck, Allowed, Proof, signed_in};
 pub(crate) use links::{letterhead, site_origin};

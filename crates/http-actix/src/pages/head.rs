@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use domain::{
-    pictures::{Picture, PictureFormat},
+    pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
     vehicles::Vehicle,
 };
@@ -11,10 +11,7 @@ use domain::{
 use super::{structured_data, table::Page};
 use crate::{settings::HttpSettings, vehicles::vehicle_path};
 
-/// The picture that stands for the site.
-const SITE_PICTURE: &str = "/plates/og/home.jpg";
 const DESCRIPTION_LENGTH: usize = 160;
-const SHARED_WIDTH: u32 = 1200;
 
 /// The head of one page; everything in it is escaped when it is written.
 pub(crate) struct Head {
@@ -25,8 +22,9 @@ pub(crate) struct Head {
     description: String,
     /// Absolute; none where there is nothing to point at.
     canonical: Option<String>,
-    /// Absolute; none where the site's address is not known.
-    picture: Option<String>,
+    /// What stands before every path of this site; none where the site's address is not known.
+    origin: Option<String>,
+    preview: LinkPreview,
     kind: &'static str,
     is_listed: bool,
     brings_session: bool,
@@ -59,7 +57,8 @@ impl Head {
             title: page.title.replace("{brand}", &settings.brand),
             description: page.description.replace("{brand}", &settings.brand),
             canonical: origin.filter(|_| !page.is_pattern()).map(|origin| format!("{origin}{}", page.path)),
-            picture: origin.map(|origin| format!("{origin}{SITE_PICTURE}")),
+            origin: origin.map(str::to_owned),
+            preview: LinkPreview::of_site(),
             kind: "website",
             is_listed: page.index && !page.is_pattern(),
             brings_session: true,
@@ -82,24 +81,24 @@ impl Head {
         let absolute = |path: String| origin.map(|origin| format!("{origin}{path}"));
         let canonical = absolute(vehicle_path(summary.id.0, &summary.slug()));
         let cover = summary.cover.as_ref();
-        let picture = absolute(cover.map_or_else(
-            || SITE_PICTURE.to_owned(),
-            |cover| format!("{}/{}.webp", cover.path, shared_width(cover)),
-        ));
+        let preview = cover.and_then(LinkPreview::of);
+        let picture = preview.as_ref().and_then(|preview| absolute(preview.path.clone()));
         let description = describe(vehicle, description, &settings.brand);
         let data = structured_data::vehicle(
             vehicle,
             &description,
             &settings.brand,
             canonical.as_deref(),
-            picture.as_deref().filter(|_| cover.is_some()),
+            picture.as_deref(),
         );
         Self {
             brand: settings.brand.clone(),
             details: details(settings),
             title: format!("{} | {}", summary.title(), settings.brand),
             canonical,
-            picture,
+            origin: origin.map(str::to_owned),
+            // Another car's picture would say something untrue.
+            preview: preview.unwrap_or_else(LinkPreview::unphotographed),
             kind: "product",
             is_listed: page.index,
             brings_session: true,
@@ -126,7 +125,8 @@ impl Head {
             title: format!("404 Page Not Found | {}", settings.brand),
             description: "There is nothing at this address.".into(),
             canonical: None,
-            picture: origin.map(|origin| format!("{origin}{SITE_PICTURE}")),
+            origin: origin.map(str::to_owned),
+            preview: LinkPreview::of_site(),
             kind: "website",
             is_listed: false,
             brings_session: true,
@@ -165,8 +165,16 @@ impl Head {
         meta("property", "og:type", self.kind);
         meta("property", "og:title", &self.title);
         meta("property", "og:description", &self.description);
-        if let Some(picture) = &self.picture {
+        let preview = &self.preview;
+        let picture = self.origin.as_ref().map(|origin| format!("{origin}{}", preview.path));
+        if let Some(picture) = &picture {
+            meta("name", "twitter:image", picture);
+            meta("name", "twitter:image:alt", &preview.alt);
             meta("property", "og:image", picture);
+            meta("property", "og:image:type", LinkPreview::MEDIA_TYPE);
+            meta("property", "og:image:width", &preview.width.to_string());
+            meta("property", "og:image:height", &preview.height.to_string());
+            meta("property", "og:image:alt", &preview.alt);
         }
         if let Some(canonical) = &self.canonical {
             meta("property", "og:url", canonical);
@@ -215,12 +223,6 @@ fn media_type(format: PictureFormat) -> &'static str {
         PictureFormat::WebP => "image/webp",
         PictureFormat::Jpeg => "image/jpeg",
     }
-}
-
-/// The largest rendition that link previews take without complaint.
-fn shared_width(picture: &Picture) -> u32 {
-    let fitting = picture.widths.iter().copied().filter(|width| *width <= SHARED_WIDTH).max();
-    fitting.or_else(|| picture.widths.first().copied()).unwrap_or(SHARED_WIDTH)
 }
 
 /// The author's first words, or the facts when there are none.

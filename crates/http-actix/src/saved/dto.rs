@@ -25,9 +25,17 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     make: Option<String>,
+    /// The whole make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    make_exact: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     model: Option<String>,
+    /// The whole model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    model_exact: Option<String>,
     /// In whole US dollars.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 1_000_000_000)]
@@ -45,6 +53,14 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     location: Option<String>,
+    /// A town, with its US state where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    town: Option<String>,
+    /// The abbreviation of a US state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    state: Option<String>,
     /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sort: Option<String>,
@@ -57,12 +73,16 @@ impl SavedQueryDto {
         ListParams {
             search: self.search,
             make: self.make,
+            make_exact: self.make_exact,
             model: self.model,
+            model_exact: self.model_exact,
             min_price: text(self.min_price),
             max_price: text(self.max_price),
             min_year: text(self.min_year.map(i64::from)),
             max_year: text(self.max_year.map(i64::from)),
             location: self.location,
+            town: self.town,
+            state: self.state,
             sort: self.sort,
             ..ListParams::default()
         }
@@ -75,12 +95,16 @@ impl From<&VehicleQuery> for SavedQueryDto {
         Self {
             search: Some(words(&query.search)).filter(|search| !search.is_empty()),
             make: query.make.clone(),
+            make_exact: query.make_exact.clone(),
             model: query.model.clone(),
+            model_exact: query.model_exact.clone(),
             min_price: query.min_price,
             max_price: query.max_price,
             min_year: query.min_year,
             max_year: query.max_year,
             location: query.location.clone(),
+            town: query.town.as_ref().map(ToString::to_string),
+            state: query.state.map(|state| state.code().to_owned()),
             sort: Some(query.sort.as_str().to_owned()),
         }
     }

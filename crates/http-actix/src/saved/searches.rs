@@ -14,6 +14,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     problem::{Problem, WriteProblems},
+    read_after_write::Inventory,
 };
 
 /// One's searches, and how many vehicles answer each now.
@@ -29,8 +30,9 @@ use crate::{
 pub(crate) async fn saved_searches(
     site: web::Data<Site>,
     who: Allowed<SignedIn>,
+    inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    let (store, catalogue) = (site.saved_searches.as_ref(), site.catalogue.as_ref());
+    let (store, catalogue) = (site.saved_searches.as_ref(), &*inventory);
     let searches = application::saved::saved_searches(&who.0, store, catalogue).await?;
     let body: Vec<SavedSearchDto> = searches.iter().map(SavedSearchDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
@@ -52,6 +54,7 @@ pub(crate) async fn saved_searches(
 pub(crate) async fn save_search(
     site: web::Data<Site>,
     who: Allowed<SignedIn>,
+    inventory: Inventory,
     body: Body<NewSavedSearchDto>,
 ) -> Result<HttpResponse, Problem> {
     let (name, query) = body.0.parse().map_err(Problem::invalid)?;
@@ -61,7 +64,7 @@ pub(crate) async fn save_search(
         SearchSaving::Known(search) => (HttpResponse::Ok(), search),
         SearchSaving::Full => return Err(Problem::conflict(SavedSearch::FULL)),
     };
-    let counted: Counted = count_matches(search, site.catalogue.as_ref()).await?;
+    let counted: Counted = count_matches(search, &*inventory).await?;
     Ok(response.json(SavedSearchDto::from(&counted)))
 }
 

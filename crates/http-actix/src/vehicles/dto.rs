@@ -5,7 +5,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
-    vehicles::{Badge, Facet, Facets, PriceEvent, Vehicle, VehicleSummary},
+    vehicles::{Badge, Facet, Facets, Make, PriceEvent, Vehicle, VehicleSummary},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -298,17 +298,38 @@ impl From<&VehicleSummary> for RecentVehicleDto {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Facet)]
 pub(crate) struct FacetDto {
-    /// What to send as the filter.
+    /// The parameter of `GET /api/vehicles` that it is sent as.
+    #[schema(value_type = FacetParameter)]
+    parameter: &'static str,
+    /// What to send when it is chosen.
     value: String,
     /// How it reads.
     label: String,
-    /// How many cars for sale it finds.
+    /// How many vehicles are found when it is chosen.
     count: u64,
+}
+
+/// A parameter that an option of a filter is sent as.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum FacetParameter {
+    Make,
+    MakeExact,
+    ModelExact,
+    Location,
+    Town,
+    State,
 }
 
 impl From<Facet> for FacetDto {
     fn from(facet: Facet) -> Self {
-        Self { value: facet.value, label: facet.label, count: facet.count }
+        Self {
+            parameter: facet.parameter.as_str(),
+            value: facet.value,
+            label: facet.label,
+            count: facet.count,
+        }
     }
 }
 
@@ -333,10 +354,15 @@ impl RangeDto {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Facets)]
 pub(crate) struct FacetsDto {
-    /// Cars for sale.
+    /// Cars for sale, whatever the filters.
     total: u64,
     makes: Vec<FacetDto>,
+    /// Within a make only.
+    models: Vec<FacetDto>,
+    /// Fixed locations, then towns.
     locations: Vec<FacetDto>,
+    /// US states.
+    states: Vec<FacetDto>,
     /// In whole US dollars.
     price: RangeDto,
     /// Model years.
@@ -345,12 +371,46 @@ pub(crate) struct FacetsDto {
 
 impl From<Facets> for FacetsDto {
     fn from(facets: Facets) -> Self {
+        let options = |facets: Vec<Facet>| facets.into_iter().map(FacetDto::from).collect();
         Self {
             total: facets.total,
-            makes: facets.makes.into_iter().map(FacetDto::from).collect(),
-            locations: facets.locations.into_iter().map(FacetDto::from).collect(),
+            makes: options(facets.makes),
+            models: options(facets.models),
+            locations: options(facets.locations),
+            states: options(facets.states),
             price: RangeDto::of(facets.prices),
             year: RangeDto::of(facets.years),
+        }
+    }
+}
+
+/// Makes as they are spelled on listings.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Makes)]
+pub(crate) struct MakesDto {
+    /// By name. A make that is not among them is listed as it is written.
+    makes: Vec<&'static str>,
+    /// Abbreviations, nicknames and common misspellings.
+    aliases: Vec<MakeAliasDto>,
+}
+
+/// Another name of a make.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MakeAlias)]
+pub(crate) struct MakeAliasDto {
+    /// Case, accents, spaces and punctuation do not count.
+    #[schema(example = "VW")]
+    name: &'static str,
+    /// What it is listed as.
+    #[schema(example = "Volkswagen")]
+    make: &'static str,
+}
+
+impl MakesDto {
+    pub(crate) fn all() -> Self {
+        Self {
+            makes: Make::spellings().to_vec(),
+            aliases: Make::aliases().iter().map(|&(name, make)| MakeAliasDto { name, make }).collect(),
         }
     }
 }

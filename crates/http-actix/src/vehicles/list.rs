@@ -15,6 +15,8 @@ use crate::{
     paging::{invalid_cursor, next_link},
     problem::Problem,
     query::{keep, whole_number, word},
+    read_after_write::Inventory,
+    search_limit::SearchAllowance,
 };
 
 /// Everything asked for must hold; ranges include their ends; texts are substrings, whatever their
@@ -23,14 +25,23 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
-    /// Words; each must be found in the make, the model, the year or the location.
+    /// Words; each must be found in the make, the model, the year or the location. A US state's name also
+    /// finds the cars in that state. Its two-letter abbreviation finds those and the same two letters as a word
+    /// of their own. Nicknames and common misspellings of makes also find the make.
     #[param(max_length = 200)]
     pub(crate) search: Option<String>,
-    /// `any` or nothing: every make.
+    /// A part of the make; `any` or nothing: every make.
     #[param(max_length = 200)]
     pub(crate) make: Option<String>,
+    /// The whole make, by any of its usual spellings.
+    #[param(max_length = 200, example = "Land Rover")]
+    pub(crate) make_exact: Option<String>,
+    /// A part of the model.
     #[param(max_length = 200)]
     pub(crate) model: Option<String>,
+    /// The whole model.
+    #[param(max_length = 200)]
+    pub(crate) model_exact: Option<String>,
     /// In whole US dollars.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 1_000_000_000)]
     pub(crate) min_price: Option<String>,
@@ -41,9 +52,15 @@ pub(crate) struct ListParams {
     pub(crate) min_year: Option<String>,
     #[param(value_type = Option<i32>, minimum = 0, maximum = 9999)]
     pub(crate) max_year: Option<String>,
-    /// `any` or nothing: everywhere.
+    /// A part of the location; `any` or nothing: everywhere.
     #[param(max_length = 200)]
     pub(crate) location: Option<String>,
+    /// The town that the location names; a US state beside it must be the location's as well.
+    #[param(max_length = 200, example = "Lake Forest, IL")]
+    pub(crate) town: Option<String>,
+    /// The US state that the location names, by its abbreviation or name; `any` or nothing: everywhere.
+    #[param(max_length = 200, example = "IL")]
+    pub(crate) state: Option<String>,
     /// `live`, `under_offer` or `sold`; nothing: every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
@@ -68,8 +85,12 @@ impl ListParams {
         let query = VehicleQuery {
             search: keep(SearchText::parse(&text(&self.search)), &mut v).unwrap_or_default(),
             make: keep(VehicleQuery::filter("make", &text(&self.make)), &mut v).flatten(),
+            make_exact: keep(VehicleQuery::exact_make(&text(&self.make_exact)), &mut v).flatten(),
             model: keep(VehicleQuery::filter("model", &text(&self.model)), &mut v).flatten(),
+            model_exact: keep(VehicleQuery::filter("modelExact", &text(&self.model_exact)), &mut v).flatten(),
             location: keep(VehicleQuery::filter("location", &text(&self.location)), &mut v).flatten(),
+            town: keep(VehicleQuery::exact_town(&text(&self.town)), &mut v).flatten(),
+            state: keep(VehicleQuery::in_state(&text(&self.state)), &mut v).flatten(),
             min_price: whole_number("minPrice", self.min_price.as_deref(), prices.clone(), &mut v),
             max_price: whole_number("maxPrice", self.max_price.as_deref(), prices, &mut v),
             min_year: whole_number("minYear", self.min_year.as_deref(), years.clone(), &mut v),
@@ -95,6 +116,7 @@ impl ListParams {
         (status = 304, description = "Nothing has changed since the `ETag` that was sent"),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Too many searches from this address", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -102,6 +124,8 @@ impl ListParams {
 pub(crate) async fn list(
     request: HttpRequest,
     site: web::Data<Site>,
+    _allowed: SearchAllowance,
+    inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     let (query, limit) = params.parse().map_err(Problem::invalid)?;
@@ -109,8 +133,8 @@ pub(crate) async fn list(
         None => None,
         Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };
-    kept_json(&request, &site, async || {
-        let page = site.catalogue.search(&query, after, limit).await?;
+    kept_json(&request, &site, &inventory, async || {
+        let page = inventory.search(&query, after, limit).await?;
         let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
         Ok(Answer::of(&body)?.paged(page.total, next))

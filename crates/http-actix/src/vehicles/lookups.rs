@@ -1,24 +1,25 @@
 //! Reading single vehicles and small, fixed selections.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use application::vehicles::{open_vehicle, similar_vehicles, suggest_searches};
-use domain::vehicles::{Facets, SearchText, VehicleId, VehicleQuery};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use application::vehicles::{
+    featured_vehicles, open_vehicle, recent_vehicles, similar_vehicles, suggest_searches, vehicle_facets,
+};
+use domain::vehicles::VehicleId;
 
-use super::dto::{FacetsDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto};
+use super::{
+    dto::{FacetsDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto},
+    list::ListParams,
+};
 use crate::{
     Site,
     fresh::{Answer, fresh_json, kept_json},
     problem::Problem,
+    read_after_write::Inventory,
+    search_limit::SearchAllowance,
 };
 
-/// How many featured vehicles are shown.
-const FEATURED: u32 = 12;
-/// How many recent acquisitions are shown.
-const RECENT: u32 = 4;
-
-/// The vehicles that the concierge features, in the concierge's order.
+/// The vehicles that the concierge features, in the concierge's order; while there are fewer than four, the
+/// latest listings fill the row.
 #[utoipa::path(
     tag = "vehicles",
     responses(
@@ -27,9 +28,13 @@ const RECENT: u32 = 4;
     )
 )]
 #[get("/api/vehicles/featured")]
-pub(crate) async fn featured(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    kept_json(&request, &site, async || {
-        let vehicles = site.catalogue.featured(FEATURED).await?;
+pub(crate) async fn featured(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    inventory: Inventory,
+) -> Result<HttpResponse, Problem> {
+    kept_json(&request, &site, &inventory, async || {
+        let vehicles = featured_vehicles(&*inventory).await?;
         Answer::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
     })
     .await
@@ -44,50 +49,56 @@ pub(crate) async fn featured(request: HttpRequest, site: web::Data<Site>) -> Res
     )
 )]
 #[get("/api/vehicles/recent")]
-pub(crate) async fn recent(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    kept_json(&request, &site, async || {
-        let page = site.catalogue.search(&VehicleQuery::default(), None, RECENT).await?;
-        Answer::of(&page.items.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
+pub(crate) async fn recent(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    inventory: Inventory,
+) -> Result<HttpResponse, Problem> {
+    kept_json(&request, &site, &inventory, async || {
+        let vehicles = recent_vehicles(&*inventory).await?;
+        Answer::of(&vehicles.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
     })
     .await
 }
 
-/// What the filters offer, with counts.
+/// What the filters offer: the fixed options, and what the stock holds. Each option says which parameter of
+/// `GET /api/vehicles` it is sent as, and how many vehicles that finds beside the other filters given here;
+/// choosing an option replaces the filters on the same field.
 #[utoipa::path(
     tag = "vehicles",
+    params(ListParams),
     responses(
         (status = 200, description = "Options of the filters", body = FacetsDto),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Too many searches from this address", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
 #[get("/api/vehicles/facets")]
-pub(crate) async fn facets(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
-    kept_json(&request, &site, async || {
-        let stock = site.catalogue.stock().await?;
-        // Each option is compared with every other; a large stock has many.
-        let facets = web::block(move || Facets::of(&stock)).await.map_err(|_| Problem::unavailable())?;
-        Answer::of(&FacetsDto::from(facets))
+pub(crate) async fn facets(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    _allowed: SearchAllowance,
+    inventory: Inventory,
+    params: web::Query<ListParams>,
+) -> Result<HttpResponse, Problem> {
+    let (query, _) = params.parse().map_err(Problem::invalid)?;
+    kept_json(&request, &site, &inventory, async || {
+        Answer::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
     })
     .await
 }
 
-/// A search that found nothing.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct SuggestionParams {
-    /// What was searched for.
-    #[param(max_length = 200)]
-    search: Option<String>,
-}
-
-/// Near spellings of a search, each of which finds something.
+/// Near spellings of a search text that found nothing; each finds something beside the other filters.
 #[utoipa::path(
     tag = "vehicles",
-    params(SuggestionParams),
+    params(ListParams),
     responses(
         (status = 200, description = "At most three near spellings", body = Vec<SuggestionDto>),
         (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Too many searches from this address", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -95,15 +106,26 @@ pub(crate) struct SuggestionParams {
 pub(crate) async fn suggestions(
     request: HttpRequest,
     site: web::Data<Site>,
-    params: web::Query<SuggestionParams>,
+    _allowed: SearchAllowance,
+    inventory: Inventory,
+    params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let search = SearchText::parse(params.search.as_deref().unwrap_or_default())
-        .map_err(|violation| Problem::invalid(vec![violation]))?;
-    kept_json(&request, &site, async || {
-        let found = suggest_searches(&search, site.catalogue.as_ref()).await?;
+    let (query, _) = params.parse().map_err(Problem::invalid)?;
+    kept_json(&request, &site, &inventory, async || {
+        let found = suggest_searches(&query, &*inventory).await?;
         Answer::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
     })
     .await
+}
+
+/// The makes whose spelling is known, and the other names by which they are understood.
+#[utoipa::path(
+    tag = "vehicles",
+    responses((status = 200, description = "Makes and their other names", body = MakesDto))
+)]
+#[get("/api/vehicles/makes")]
+pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    fresh_json(&request, &MakesDto::all())
 }
 
 /// Cars for sale that are most like a car.
@@ -119,10 +141,10 @@ pub(crate) async fn suggestions(
 #[get("/api/vehicles/{id}/similar")]
 pub(crate) async fn similar(
     request: HttpRequest,
-    site: web::Data<Site>,
+    inventory: Inventory,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicles = similar_vehicles(VehicleId(id.into_inner()), site.catalogue.as_ref()).await?;
+    let vehicles = similar_vehicles(VehicleId(id.into_inner()), &*inventory).await?;
     let vehicles = vehicles.ok_or_else(no_such_vehicle)?;
     fresh_json(&request, &vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
 }

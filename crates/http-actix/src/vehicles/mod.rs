@@ -21,6 +21,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(lookups::recent)
         .service(lookups::facets)
         .service(lookups::suggestions)
+        .service(lookups::makes)
         .service(lookups::similar)
         .service(lookups::show);
 }

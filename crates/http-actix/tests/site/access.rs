@@ -253,6 +253,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/vehicles/recent", Access::Everybody),
     ("GET", "/api/vehicles/facets", Access::Everybody),
     ("GET", "/api/vehicles/suggestions", Access::Everybody),
+    ("GET", "/api/vehicles/makes", Access::Everybody),
     ("GET", "/api/vehicles/{id}", Access::Everybody),
     ("GET", "/api/vehicles/{id}/prices", Access::Everybody),
     ("GET", "/api/vehicles/{id}/similar", Access::Everybody),

@@ -194,7 +194,7 @@ async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
     // It never ends: only who stops reading answers.
     let answer = exchange(address, sent).await;
     assert_eq!(statuses(&answer).first(), Some(&413), "{answer}");
-    assert_eq!(site.site.blobs.list(None).await.unwrap(), []);
+    assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
     handle.stop(false).await;
 }
 

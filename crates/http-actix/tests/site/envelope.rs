@@ -7,6 +7,7 @@ use actix_web::{
     http::{Method, StatusCode},
     test::{TestRequest, call_service, init_service},
 };
+use domain::jobs::{JobState, JobStatus};
 use http_actix::MetricsToken;
 
 use crate::harness::TestSite;
@@ -185,6 +186,47 @@ async fn a_metrics_address_serves_nothing_else() {
         let other = call_service(&app, TestRequest::get().uri("/api/vehicles").to_request()).await;
         assert_eq!(other.status(), StatusCode::NOT_FOUND);
     }
+}
+
+#[actix_web::test]
+async fn background_jobs_that_need_attention_are_told() {
+    let mut site = TestSite::new();
+    let now = site.clock_now();
+    let job = |name, state, failures_in_a_row| JobStatus {
+        name,
+        state,
+        started_at: now,
+        last_success: Some(now),
+        failures: 7,
+        failures_in_a_row,
+        restarts: 2,
+        max_silence: chrono::TimeDelta::minutes(10),
+    };
+    site.site.jobs = std::sync::Arc::new(vec![
+        job("mail-delivery", JobState::Running, 4),
+        job("cleanup", JobState::Running, 0),
+        job("account-erasure", JobState::Restarting, 1),
+    ]);
+    let ready = site.get("/readyz").await;
+    assert_eq!(ready.status, StatusCode::OK, "requests can still be answered");
+    assert_eq!(
+        ready.body,
+        "ready\n\
+         degraded: background job mail-delivery: it has failed 4 times in a row\n\
+         degraded: background job account-erasure: it ended unexpectedly and is being restarted\n"
+    );
+    let measured = site.get("/metrics").await.body;
+    for line in [
+        "# TYPE background_job_failures_total counter",
+        "background_job_failures_total{job=\"mail-delivery\"} 7",
+        "background_job_restarts_total{job=\"account-erasure\"} 2",
+        "background_job_up{job=\"account-erasure\"} 0",
+        "background_job_up{job=\"cleanup\"} 1",
+        &format!("background_job_last_success_timestamp_seconds{{job=\"cleanup\"}} {}", now.timestamp()),
+    ] {
+        assert!(measured.lines().any(|found| found == line), "{line} is missing: {measured}");
+    }
+    assert_eq!(TestSite::new().get("/readyz").await.body, "ready\n");
 }
 
 #[actix_web::test]

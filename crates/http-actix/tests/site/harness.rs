@@ -96,6 +96,7 @@ impl TestSite {
             }),
             shell: Arc::new(Shell::parse(SHELL).unwrap()),
             metrics: Metrics::new().unwrap(),
+            jobs: Arc::new(Vec::new()),
             catalogue: Arc::clone(&store) as _,
             codes: Arc::new(Totps),
             ceremonies: Arc::new(WebAuthnPasskeys),

@@ -142,12 +142,12 @@ async fn exports_are_three_a_day_and_gone_after_a_week() {
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.header("retry-after"), "86400");
     assert_eq!(clear(&site).await.files, 2, "those that were asked for anew");
-    assert_eq!(site.media.list(None).await.unwrap().len(), 1);
+    assert_eq!(site.media.list_all().await.unwrap().len(), 1);
     site.clock.advance(TimeDelta::days(7));
     let ada = log_in(&site, "ada").await.cookie();
     assert_eq!(export(&site, &ada).await["state"], "none");
     assert_eq!(clear(&site).await, Cleared { exports: 1, files: 1, ..Cleared::default() });
-    assert_eq!(site.media.list(None).await.unwrap().len(), 0);
+    assert_eq!(site.media.list_all().await.unwrap().len(), 0);
 }
 
 #[actix_web::test]
@@ -272,7 +272,7 @@ async fn who_is_erased_is_like_somebody_who_never_was() {
     send_as(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
     site.clock.advance(TimeDelta::days(14));
     let cleared = clear(&site).await;
-    assert_eq!((cleared.members, site.media.list(None).await.unwrap().len()), (1, 0), "{cleared:?}");
+    assert_eq!((cleared.members, site.media.list_all().await.unwrap().len()), (1, 0), "{cleared:?}");
     let (gone, never) = (log_in(&site, "ada").await, log_in(&site, "nobody").await);
     assert_eq!(gone.status, StatusCode::UNAUTHORIZED);
     let words = |answer: &Answer| answer.json()["message"].clone();

@@ -58,7 +58,7 @@ impl LiveSite {
     }
 
     pub fn follow(&self) {
-        actix_web::rt::spawn(Hub::follow(std::sync::Arc::downgrade(&self.test.site.live)));
+        actix_web::rt::spawn(Hub::follow(std::sync::Arc::downgrade(&self.test.site.live), |_| {}));
     }
 
     /// A handshake with these headers besides the usual ones.

@@ -36,6 +36,7 @@ mod pictures;
 mod prices;
 mod profile;
 mod questions;
+mod read_after_write;
 mod repeating;
 mod sales;
 mod saved;

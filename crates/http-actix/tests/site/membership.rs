@@ -98,7 +98,7 @@ async fn a_file_is_kept_once_under_its_key() {
     }
     let hers = send(&eve, "title.pdf", b"%PDF-1.7 one").await.json();
     assert_ne!(hers["id"], first.json()["id"], "a key is its member's");
-    let blobs = site.site.blobs.list(None).await.unwrap();
+    let blobs = site.site.blobs.list_all().await.unwrap();
     assert_eq!(blobs.len(), 2, "what was sent again leaves no file behind");
 }
 
@@ -174,7 +174,7 @@ async fn from_a_wish_to_the_forum() {
     assert_eq!(get(&site, &bob, "/api/user").await.json()["isCollector"], json!(true), "at the next request");
     let gone = get(&site, &staff, &format!("{path}/evidence/{file}")).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
-    let blobs = site.site.blobs.list(None).await.unwrap();
+    let blobs = site.site.blobs.list_all().await.unwrap();
     assert_eq!(blobs, [], "what showed it is gone");
     let entries = site.store.entries_after(0, 1000).await.unwrap();
     let reads = entries.iter().filter(|entry| matches!(entry.action, Action::EvidenceRead(_)));
@@ -235,9 +235,9 @@ async fn files_are_told_by_their_content() {
     }
     let seventh = upload(&site, &ada, "title.pdf", PDF).await;
     assert_eq!(seventh.json()["fields"]["evidence"], "Please attach at most 6 files");
-    assert_eq!(site.site.blobs.list(None).await.unwrap().len(), 6);
+    assert_eq!(site.site.blobs.list_all().await.unwrap().len(), 6);
     assert_eq!(site.call_as(&ada, Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(site.site.blobs.list(None).await.unwrap().len(), 5);
+    assert_eq!(site.site.blobs.list_all().await.unwrap().len(), 5);
 }
 
 #[actix_web::test]

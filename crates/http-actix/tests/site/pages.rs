@@ -1,6 +1,7 @@
 //! What pages say of themselves before any script runs.
 
 use actix_web::{http::StatusCode, test::TestRequest};
+use domain::pictures::{Picture, PictureFormat, PictureKind};
 use insta::assert_snapshot;
 use testkit::{at_minute, list_one, picture, vehicle};
 
@@ -202,4 +203,55 @@ async fn a_foreign_host_is_reflected_nowhere() {
         assert!(!answer.body.contains("evil.example"), "{address}");
     }
     assert_eq!(known.get("/robots.txt").await.header("cache-control"), "public, max-age=3600");
+}
+
+/// Services that show links read JPEG; some read nothing else.
+#[actix_web::test]
+async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {
+    let site = TestSite::new();
+    let sent = Picture {
+        path: "/api/images/7".into(),
+        widths: vec![480, 960, 1600],
+        formats: PictureFormat::SENT.to_vec(),
+        width: 1600,
+        height: 1200,
+        alt: "A \"one-owner\" car".into(),
+        kind: PictureKind::Photograph,
+    };
+    let drawn = Picture {
+        path: "/plates/ferrari-f40".into(),
+        formats: PictureFormat::DRAWN.to_vec(),
+        kind: PictureKind::Illustration,
+        ..sent.clone()
+    };
+    let without = testkit::list_one(&*site.store, vehicle().pictures(vec![]).build(), at_minute(0)).await;
+    let sent = testkit::list_one(&*site.store, vehicle().pictures(vec![sent]).build(), at_minute(0)).await;
+    let drawn = testkit::list_one(&*site.store, vehicle().pictures(vec![drawn]).build(), at_minute(0)).await;
+    for (address, path, width, height, alt) in [
+        ("/".to_owned(), "/plates/og/home.jpg", 1200, 630, "Studio illustration: "),
+        (
+            format!("/listings/{}", without.0),
+            "/plates/unphotographed/og.jpg",
+            1200,
+            630,
+            "Studio illustration",
+        ),
+        (format!("/listings/{}", sent.0), "/api/images/7/960.jpg", 960, 720, "A &quot;one-owner&quot; car\""),
+        (format!("/listings/{}", drawn.0), "/plates/ferrari-f40/og.jpg", 1200, 630, "A &quot;one-owner"),
+        ("/nowhere".to_owned(), "/plates/og/home.jpg", 1200, 630, ""),
+    ] {
+        let head = head(&site.get(&address).await.body);
+        for meta in [
+            format!(r#"<meta property="og:image" content="https://marque.example{path}">"#),
+            r#"<meta property="og:image:type" content="image/jpeg">"#.to_owned(),
+            format!(r#"<meta property="og:image:width" content="{width}">"#),
+            format!(r#"<meta property="og:image:height" content="{height}">"#),
+            format!(r#"<meta property="og:image:alt" content="{alt}"#),
+            format!(r#"<meta name="twitter:image" content="https://marque.example{path}">"#),
+        ] {
+            assert!(head.contains(&meta), "{address} lacks {meta}:\n{head}");
+        }
+        let public = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/public");
+        assert!(path.starts_with("/api/") || std::path::Path::new(&format!("{public}{path}")).is_file());
+    }
 }

@@ -223,7 +223,7 @@ async fn a_picture_is_sent_once_under_its_key() {
     site.clock.advance(TimeDelta::hours(2));
     let blobs = site.site.blobs.as_ref();
     sweep_pictures(site.store.as_ref(), blobs, site.clock.as_ref()).await.unwrap();
-    assert_eq!(blobs.list(None).await.unwrap().len(), 4);
+    assert_eq!(blobs.list_all().await.unwrap().len(), 4);
 }
 
 #[actix_web::test]
@@ -238,7 +238,7 @@ async fn a_picture_is_taken_back_by_its_owner_alone() {
         assert_eq!(site.call_as(who, Method::DELETE, address).await.status, status);
     }
     assert_eq!(look(&site, &ada, sent["url"].as_str().unwrap()).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(site.site.blobs.list(None).await.unwrap(), []);
+    assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
 }
 
 #[actix_web::test]
@@ -253,7 +253,7 @@ async fn what_nothing_shows_is_swept_after_two_days() {
     assert_eq!(sweep().await.loose, 0);
     site.clock.advance(TimeDelta::seconds(1));
     assert_eq!(sweep().await.loose, 1);
-    assert_eq!(site.site.blobs.list(None).await.unwrap(), []);
+    assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
     assert_eq!(sweep().await, application::pictures::Swept::default());
 }
 

@@ -8,8 +8,10 @@ use actix_web::{
 };
 use catalogue::Catalogue;
 use domain::vehicles::{BadgeVariant, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
+use http_actix::HttpSettings;
 use insta::assert_json_snapshot;
 use testkit::{at_minute, list_one, picture, vehicle};
+use url::form_urlencoded;
 
 use crate::harness::TestSite;
 
@@ -73,6 +75,20 @@ async fn every_filter_is_heard() {
         ("search=FERRARI+2020+chicago", 1),
         ("search=ferrari+milwaukee", 0),
         ("make=ferr", 1),
+        ("makeExact=ferrari", 1),
+        ("makeExact=ferr", 0),
+        ("makeExact=Ferarri", 1),
+        ("modelExact=812+superfast", 1),
+        ("modelExact=superfast", 0),
+        ("town=chicago", 1),
+        ("town=Chicago,+Illinois", 1),
+        ("town=Chicago,+WI", 0),
+        ("state=IL", 1),
+        ("state=illinois&town=any&makeExact=any&modelExact=", 1),
+        ("state=WI", 0),
+        ("search=ferrari+illinois", 1),
+        ("search=ferrari+il", 1),
+        ("search=ferrari+wi", 0),
         ("make=any&location=any", 1),
         ("model=superfast", 1),
         ("model=f40", 0),
@@ -87,6 +103,79 @@ async fn every_filter_is_heard() {
         let answer = site.get(&format!("/api/vehicles?{query}")).await;
         assert_eq!(answer.header("x-total-count"), found.to_string(), "{query}");
     }
+}
+
+/// Every option of the filters, chosen beside the filters that it was counted with.
+#[actix_web::test]
+async fn an_option_finds_as_many_as_it_says() {
+    let site = TestSite::new();
+    for (make, model, place) in [
+        ("Rover", "Mini", "Milwaukee, WI"),
+        ("Land", "Rover Defender", "Chicago, IL"),
+        ("Land Rover", "Discovery", "West Chicago, Illinois"),
+        ("AC", "Cobra", "Chicago, IL"),
+        ("Cadillac", "CTS", "Lawrenceville, GA"),
+        ("Porsche", "911", "IL"),
+        ("VW", "Golf", ""),
+    ] {
+        let car = vehicle().make(make).model(model).place(place).build();
+        list_one(&*site.store, car, at_minute(0)).await;
+    }
+    let facets = site.get("/api/vehicles/facets?makeExact=landrover").await.json();
+    assert_json_snapshot!([&facets["models"], &facets["states"]]);
+    let mut chosen = 0;
+    for filters in
+        ["", "state=IL", "makeExact=Land+Rover", "search=chicago&modelExact=Defender", "status=sold"]
+    {
+        let facets = site.get(&format!("/api/vehicles/facets?{filters}")).await.json();
+        assert_eq!(facets["total"], 7, "whatever the filters");
+        for (list, field) in [
+            ("makes", &["make", "makeExact"][..]),
+            ("models", &["model", "modelExact"]),
+            ("locations", &["location", "town", "state"]),
+            ("states", &["location", "town", "state"]),
+        ] {
+            for option in facets[list].as_array().unwrap() {
+                let parameters = form_urlencoded::parse(filters.as_bytes());
+                let others = parameters.filter(|(name, _)| !field.contains(&&**name));
+                let mut query = form_urlencoded::Serializer::new(String::new());
+                query.extend_pairs(others);
+                query.append_pair(option["parameter"].as_str().unwrap(), option["value"].as_str().unwrap());
+                let found = site.get(&format!("/api/vehicles?{}", query.finish())).await;
+                assert_eq!(found.header("x-total-count"), option["count"].to_string(), "{option} {filters}");
+                chosen += 1;
+            }
+        }
+    }
+    assert!(chosen > 60, "{chosen} options were tried");
+    let refused = site.get("/api/vehicles/facets?state=Ontario").await;
+    assert_eq!(refused.json()["fields"]["state"], "state must be a US state, such as IL or Illinois");
+}
+
+#[actix_web::test]
+async fn searches_from_one_address_have_a_generous_limit() {
+    let mut site = TestSite::new();
+    let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
+    settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    let search = async |from: &str, address: &str| {
+        site.send(TestRequest::get().uri(address).insert_header(("x-forwarded-for", from))).await
+    };
+    for n in 0..600 {
+        let answer = search("203.0.113.9", &format!("/api/vehicles?limit=1&search={n}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "search {n}");
+    }
+    let answer = search("203.0.113.9", "/api/vehicles").await;
+    assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
+    let wait: u64 = answer.header("retry-after").parse().unwrap();
+    assert!((1..=60).contains(&wait), "{wait}");
+    assert!(
+        answer.json()["message"].as_str().unwrap().starts_with("Too many requests came from your network")
+    );
+    for address in ["/api/vehicles/facets", "/api/vehicles/suggestions?search=porrsche"] {
+        assert_eq!(search("203.0.113.9", address).await.status, StatusCode::TOO_MANY_REQUESTS, "{address}");
+    }
+    assert_eq!(search("203.0.113.10", "/api/vehicles").await.status, StatusCode::OK, "a neighbour");
+    assert_eq!(search("203.0.113.9", "/api/vehicles/featured").await.status, StatusCode::OK, "no search");
 }
 
 #[actix_web::test]
@@ -124,7 +213,8 @@ async fn selections_show_what_they_are_for() {
         list_one(&*site.store, vehicle().make("Porsche").model("911").build(), at_minute(minute)).await;
     }
     let featured = site.get("/api/vehicles/featured").await.json();
-    assert_eq!(featured.as_array().unwrap().len(), 1);
+    let makes: Vec<_> = featured.as_array().unwrap().iter().map(|car| car["make"].clone()).collect();
+    assert_eq!(makes, ["Ferrari", "Porsche", "Porsche", "Porsche"], "the latest fill the row");
     assert_eq!(featured[0]["id"], id.0);
     let recent = site.get("/api/vehicles/recent").await.json();
     assert_eq!(recent.as_array().unwrap().len(), 4);

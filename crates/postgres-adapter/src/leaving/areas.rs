@@ -183,8 +183,8 @@ const AREAS: &[Area] = &[
         table: "saved_searches",
         export: Export::As(
             "saved-searches",
-            "SELECT name, words, make, model, location, min_price, max_price, min_year, max_year, status,
-                    sort, created_at FROM saved_searches WHERE user_id = $1 ORDER BY id",
+            "SELECT name, words, make, make_exact, model, model_exact, location, town, state, min_price, max_price,
+                    min_year, max_year, status, sort, created_at FROM saved_searches WHERE user_id = $1 ORDER BY id",
         ),
         files: None,
         erasure: Erasure::WithMember,

@@ -13,7 +13,7 @@ use domain::{
     },
     text,
     vehicles::{
-        ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, UsDollars, VehicleId,
+        ListingStatus, Mileage, ModelYear, NewVehicle, Place, UsDollars, VehicleId, parse_make_and_model,
         searchable_text,
     },
 };
@@ -125,9 +125,11 @@ impl Row {
         pictures: Vec<KeptPicture>,
         listing: Option<Listing>,
     ) -> Result<Submission, Failure> {
+        // As the trade spells them now, whatever was known when the seller wrote them.
+        let (make, model) = parse_make_and_model(&self.make, &self.model);
         let car = NewVehicle {
-            make: Make::parse(&self.make)?,
-            model: Model::parse(&self.model)?,
+            make: make?,
+            model: model?,
             year: ModelYear::from_store(self.year),
             price: UsDollars::parse(self.price)?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,

@@ -16,12 +16,13 @@ use domain::{
     pictures::Picture,
     text,
     vehicles::{
-        Neighbours, Page, Position, PriceEvent, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-        VehicleSummary,
+        FacetField, Neighbours, Page, Position, PriceEvent, Sort, Stock, StockCount, Vehicle, VehicleId,
+        VehicleQuery, VehicleSummary,
     },
 };
 use ports::{
     StoreError,
+    events::EventLog,
     vehicles::{SitemapEntry, VehicleCatalogue},
 };
 
@@ -31,7 +32,7 @@ use crate::{
     rows::{PictureRow, PriceRow, SummaryRow},
     schema::{vehicle_pictures, vehicle_prices, vehicles},
 };
-use search::{Way, count, page_query, past};
+use search::{Way, condition, count, page_query, past};
 
 #[async_trait]
 impl VehicleCatalogue for PostgresStore {
@@ -74,14 +75,26 @@ impl VehicleCatalogue for PostgresStore {
     }
 
     async fn stock(&self) -> Result<Stock, StoreError> {
+        let version = self.latest_event().await?;
         let load = self.database.run(stock);
-        let stock = self.stock.try_get_with((), async { load.await.map(Arc::new) }).await;
+        let stock = self.stock.try_get_with(version, async { load.await.map(Arc::new) }).await;
         stock.map(|stock| (*stock).clone()).map_err(shared)
     }
 
+    async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {
+        let version = self.latest_event().await?;
+        // The order changes no count.
+        let query = VehicleQuery { sort: Sort::default(), ..query.clone() };
+        let key = (version, query.clone(), field);
+        let load = self.database.run(move |connection| count_by(&query, field, connection));
+        let counts = self.counts.try_get_with(key, async { load.await.map(Arc::new) }).await;
+        counts.map(|counts| (*counts).clone()).map_err(shared)
+    }
+
     async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError> {
+        let version = self.latest_event().await?;
         let load = self.database.run(move |connection| vocabulary(limit, connection));
-        let words = self.vocabulary.try_get_with(limit, async { load.await.map(Arc::new) }).await;
+        let words = self.vocabulary.try_get_with((version, limit), async { load.await.map(Arc::new) }).await;
         words.map(|words| (*words).clone()).map_err(shared)
     }
 
@@ -265,6 +278,32 @@ fn stock(connection: &mut PgConnection) -> Result<Stock, Failure> {
     })
 }
 
+fn count_by(
+    query: &VehicleQuery,
+    field: FacetField,
+    connection: &mut PgConnection,
+) -> Result<Vec<StockCount>, Failure> {
+    let counts: Vec<(String, i64)> = match field {
+        FacetField::Make => vehicles::table
+            .group_by(vehicles::make)
+            .select((vehicles::make, count_star()))
+            .filter(condition(query))
+            .load(connection)?,
+        FacetField::Model => vehicles::table
+            .group_by(vehicles::model)
+            .select((vehicles::model, count_star()))
+            .filter(condition(query))
+            .load(connection)?,
+        FacetField::Location => vehicles::table
+            .filter(vehicles::location.is_not_null())
+            .group_by(vehicles::location)
+            .select((vehicles::location.assume_not_null(), count_star()))
+            .filter(condition(query))
+            .load(connection)?,
+    };
+    Ok(counts.into_iter().map(counted).collect())
+}
+
 fn vocabulary(limit: u32, connection: &mut PgConnection) -> Result<Vec<StockCount>, Failure> {
     let Stock { makes, locations, .. } = stock(connection)?;
     let models: Vec<(String, i64)> = vehicles::table
@@ -293,7 +332,10 @@ fn beside(
     let for_sale = || {
         let rows = vehicles::table.filter(vehicles::for_sale).limit(limit.into()).into_boxed::<Pg>();
         match make {
-            Some(make) => rows.filter(vehicles::make.eq(make.to_owned())),
+            // The index holds the folded make.
+            Some(make) => rows
+                .filter(vehicles::make_folded.eq(text::fold(make)))
+                .filter(vehicles::make.eq(make.to_owned())),
             None => rows,
         }
     };

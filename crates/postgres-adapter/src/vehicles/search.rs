@@ -7,9 +7,13 @@ use diesel::{
     prelude::*,
     sql_types,
 };
-use domain::vehicles::{Position, Sort, VehicleQuery};
+use domain::vehicles::{Alternative, Position, SearchTerm, Sort, UsState, VehicleQuery};
 
-use crate::{database::Failure, rows::is_short, schema::vehicles};
+use crate::{
+    database::Failure,
+    rows::{is_short, letter_run_gram},
+    schema::vehicles,
+};
 
 /// Moments that both chrono and PostgreSQL can name, in microseconds; a cursor may name any number.
 const YEAR_1: i64 = -62_135_596_800_000_000;
@@ -18,52 +22,100 @@ const YEAR_9999: i64 = 253_402_300_799_999_999;
 /// Vehicles, and what was asked of them so far.
 pub(super) type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 
-/// The rows that [`VehicleQuery::matches`]. `for_sale` is always named: every index on the sort
-/// keys is partial on it.
+/// A condition on vehicles.
+pub(super) type Condition = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>>;
+
+/// The rows that [`VehicleQuery::matches`].
 pub(crate) fn filtered(query: &VehicleQuery) -> Filtered<'static> {
-    let mut rows = vehicles::table.into_boxed();
-    rows = match query.status {
-        None => rows.filter(vehicles::for_sale),
-        Some(status) if status.is_for_sale() => {
-            rows.filter(vehicles::for_sale).filter(vehicles::status.eq(status.as_str()))
-        }
+    vehicles::table.filter(condition(query)).into_boxed()
+}
+
+/// What [`VehicleQuery::matches`], as a condition. `for_sale` is always named: every index on the sort
+/// keys is partial on it.
+pub(super) fn condition(query: &VehicleQuery) -> Condition {
+    let mut all: Vec<Condition> = Vec::new();
+    match query.status {
+        None => all.push(Box::new(vehicles::for_sale)),
         Some(status) => {
-            rows.filter(diesel::dsl::not(vehicles::for_sale)).filter(vehicles::status.eq(status.as_str()))
+            if status.is_for_sale() {
+                all.push(Box::new(vehicles::for_sale));
+            } else {
+                all.push(Box::new(diesel::dsl::not(vehicles::for_sale)));
+            }
+            all.push(Box::new(vehicles::status.eq(status.as_str())));
         }
-    };
-    for word in query.search.words() {
-        rows = if is_short(word) {
-            rows.filter(vehicles::short_grams.contains(vec![word.clone()]))
-        } else {
-            rows.filter(vehicles::search_folded.like(substring(word)))
-        };
     }
+    all.extend(query.search.terms().iter().map(term));
     if let Some(make) = &query.make {
-        rows = rows.filter(vehicles::make_folded.like(substring(make)));
+        all.push(Box::new(vehicles::make_folded.like(substring(make))));
     }
     if let Some(model) = &query.model {
-        rows = rows.filter(vehicles::model_folded.like(substring(model)));
+        all.push(Box::new(vehicles::model_folded.like(substring(model))));
     }
     if let Some(location) = &query.location {
-        rows = rows.filter(vehicles::location_folded.like(substring(location)));
+        all.push(Box::new(vehicles::location_folded.like(substring(location))));
     }
     // What one field holds, the whole text holds: the grams find it sooner.
     for filter in [&query.make, &query.model, &query.location].into_iter().flatten().filter(|f| is_short(f)) {
-        rows = rows.filter(vehicles::short_grams.contains(vec![filter.clone()]));
+        all.push(holds_gram(filter.clone()));
     }
+    if let Some(make) = &query.make_exact {
+        all.push(Box::new(vehicles::make_folded.eq(make.clone())));
+    }
+    if let Some(model) = &query.model_exact {
+        all.push(Box::new(vehicles::model_folded.eq(model.clone())));
+    }
+    if let Some(town) = &query.town {
+        all.push(Box::new(vehicles::town_folded.eq(town.name().to_owned())));
+        all.extend(town.state().map(in_state));
+    }
+    all.extend(query.state.map(in_state));
     if let Some(min_price) = query.min_price {
-        rows = rows.filter(vehicles::price.ge(min_price));
+        all.push(Box::new(vehicles::price.ge(min_price)));
     }
     if let Some(max_price) = query.max_price {
-        rows = rows.filter(vehicles::price.le(max_price));
+        all.push(Box::new(vehicles::price.le(max_price)));
     }
     if let Some(min_year) = query.min_year {
-        rows = rows.filter(vehicles::year.ge(min_year));
+        all.push(Box::new(vehicles::year.ge(min_year)));
     }
     if let Some(max_year) = query.max_year {
-        rows = rows.filter(vehicles::year.le(max_year));
+        all.push(Box::new(vehicles::year.le(max_year)));
     }
-    rows
+    every(all)
+}
+
+/// The vehicles that answer a term in one way or another.
+fn term(term: &SearchTerm) -> Condition {
+    let ways = term.alternatives().iter().map(|way| match way {
+        Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
+        Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
+        Alternative::InState(state) => in_state(*state),
+        Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
+    });
+    ways.reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+}
+
+/// All of the conditions at once; none of them is every vehicle.
+fn every(conditions: Vec<Condition>) -> Condition {
+    let all = conditions.into_iter().reduce(|one, other| Box::new(one.and(other)));
+    all.unwrap_or_else(|| Box::new(true.into_sql::<sql_types::Bool>()))
+}
+
+fn contains(word: &str) -> Condition {
+    if is_short(word) {
+        holds_gram(word.to_owned())
+    } else {
+        Box::new(vehicles::search_folded.like(substring(word)))
+    }
+}
+
+fn holds_gram(gram: String) -> Condition {
+    Box::new(vehicles::short_grams.contains(vec![gram]))
+}
+
+fn in_state(state: UsState) -> Condition {
+    Box::new(vehicles::state.assume_not_null().eq(state.code()))
 }
 
 /// A LIKE pattern that finds exactly this text.
@@ -161,11 +213,7 @@ fn beyond(comparison: &'static str) -> SqlLiteral<sql_types::Bool> {
 }
 
 /// Row comparison, which diesel has no words for: the rows after a position, straight from the index.
-pub(super) fn past(
-    comparison: &'static str,
-    key: i64,
-    id: i64,
-) -> Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>> {
+pub(super) fn past(comparison: &'static str, key: i64, id: i64) -> Condition {
     Box::new(
         beyond(comparison)
             .bind::<sql_types::BigInt, _>(key)

@@ -6,8 +6,10 @@ use anyhow::{Context, ensure};
 pub(crate) enum DatabaseChoice {
     /// One that somebody else runs.
     External {
-        /// `postgres://…`
+        /// The address to serve from: `postgres://…`
         url: String,
+        /// The address to migrate from, where that is another role's: the owner's.
+        owner_url: Option<String>,
         /// How many connections to keep at most.
         connections: u32,
     },
@@ -27,26 +29,40 @@ impl DatabaseChoice {
             connections.parse().ok().filter(|connections| (1..=200).contains(connections)).with_context(
                 || format!("DATABASE_CONNECTIONS is “{connections}”; give a number from 1 to 200"),
             )?;
+        let owner_url = variable("MIGRATION_DATABASE_URL");
+        if let Some(url) = &owner_url {
+            check_url("MIGRATION_DATABASE_URL", url)?;
+        }
         match variable("DATABASE_URL") {
             None => {
+                ensure!(
+                    owner_url.is_none(),
+                    "MIGRATION_DATABASE_URL is set without DATABASE_URL; set both, or neither for a database of \
+                     Marque's own"
+                );
                 let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
                 Ok(Self::Embedded { home, connections })
             }
             Some(url) => {
-                // The value may hold a password: it is not repeated.
-                ensure!(
-                    url.starts_with("postgres://") || url.starts_with("postgresql://"),
-                    "DATABASE_URL must begin with postgres:// (or be unset, for a database of Marque's own)"
-                );
-                ensure!(
-                    cfg!(feature = "bundled-libpq-tls") || !demands_tls(&url),
-                    "DATABASE_URL demands TLS, which this build does not speak; build with \
-                     `cargo build --release -p server --features bundled-libpq-tls`"
-                );
-                Ok(Self::External { url, connections })
+                check_url("DATABASE_URL", &url)?;
+                Ok(Self::External { url, owner_url, connections })
             }
         }
     }
+}
+
+/// The value may hold a password: it is not repeated.
+fn check_url(name: &str, url: &str) -> anyhow::Result<()> {
+    ensure!(
+        url.starts_with("postgres://") || url.starts_with("postgresql://"),
+        "{name} must begin with postgres:// (or be unset, for a database of Marque's own)"
+    );
+    ensure!(
+        cfg!(feature = "bundled-libpq-tls") || !demands_tls(url),
+        "{name} demands TLS, which this build does not speak; build with \
+         `cargo build --release -p server --features bundled-libpq-tls`"
+    );
+    Ok(())
 }
 
 fn demands_tls(url: &str) -> bool {

@@ -118,6 +118,23 @@ impl HttpChoice {
     }
 }
 
+impl HttpChoice {
+    /// Whether the site is open to this machine alone: by its address, or, where none is set, by where it
+    /// listens.
+    pub(crate) fn is_on_this_machine(&self) -> bool {
+        match self.public_url.as_deref().map(Url::parse) {
+            Some(Ok(url)) => match url.host() {
+                Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+                Some(Host::Ipv4(address)) => address.is_loopback(),
+                Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+                None => false,
+            },
+            Some(Err(_)) => false,
+            None => self.bind.ip().to_canonical().is_loopback(),
+        }
+    }
+}
+
 fn parse_proxies(text: &str) -> anyhow::Result<Vec<IpNet>> {
     let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
     let parse = |entry: &str| {

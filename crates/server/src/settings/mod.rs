@@ -12,7 +12,7 @@ pub(crate) use business::BusinessChoice;
 pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
 pub(crate) use log::LogChoice;
-pub(crate) use mail::MailChoice;
+pub(crate) use mail::{MailChoice, check_mail_server};
 pub(crate) use secret::SecretChoice;
 pub(crate) use storage::StorageChoice;
 
@@ -80,6 +80,8 @@ mod tests {
             ("PUBLIC_URL", "ftp://marque.example", "https://"),
             ("DATABASE_URL", "mysql://x", "postgres://"),
             ("DATABASE_URL", "postgres://u@h/d?sslmode=require", "bundled-libpq-tls"),
+            ("MIGRATION_DATABASE_URL", "mysql://x", "postgres://"),
+            ("MIGRATION_DATABASE_URL", "postgres://owner@h/d", "set both"),
             ("DATABASE_CONNECTIONS", "0", "1 to 200"),
             ("TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", "addresses or networks"),
             ("TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks"),
@@ -166,6 +168,26 @@ mod tests {
         let http = http.unwrap().http;
         assert!(http.metrics_token.is_some());
         assert_eq!(http.metrics_bind.unwrap().port(), 9090);
+    }
+
+    #[test]
+    fn a_site_is_on_this_machine_by_its_address_or_by_where_it_listens() {
+        for (pairs, expected) in [
+            (&[][..], true),
+            (&[("BIND", "[::1]:0")], true),
+            (&[("BIND", "0.0.0.0:8080")], false),
+            (&[("PUBLIC_URL", "https://marque.example")], false),
+            (&[("PUBLIC_URL", "https://localhost.example")], false),
+            (&[("PUBLIC_URL", "http://192.168.1.7:8080")], false),
+            (&[("BIND", "0.0.0.0:8080"), ("PUBLIC_URL", "http://localhost:8080")], true),
+            (&[("BIND", "0.0.0.0:8080"), ("PUBLIC_URL", "http://marque.localhost")], true),
+            (&[("BIND", "0.0.0.0:8080"), ("PUBLIC_URL", "http://127.0.0.1:8080")], true),
+            (&[("BIND", "0.0.0.0:8080"), ("PUBLIC_URL", "http://[::1]:8080")], true),
+        ] {
+            let settings = read(pairs).unwrap();
+            assert_eq!(settings.http.is_on_this_machine(), expected, "{pairs:?}");
+            assert!(matches!(settings.mail, MailChoice::Shown { in_log } if in_log == expected), "{pairs:?}");
+        }
     }
 
     #[test]

@@ -34,8 +34,15 @@ impl Database {
         Self { folder: folder.to_owned(), child, url, said }
     }
 
-    pub fn url(&self) -> &str {
+    /// The owner's address: a superuser's.
+    pub fn owner_url(&self) -> &str {
         &self.url
+    }
+
+    /// The address of the role that serves; there is such a role once the owner has migrated.
+    pub fn url(&self) -> String {
+        let (scheme, rest) = self.url.split_once("://").unwrap();
+        format!("{scheme}://marque_app@{}", rest.split_once('@').unwrap().1)
     }
 
     /// Ends it as a power cut would.

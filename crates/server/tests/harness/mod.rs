@@ -30,7 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A folder of one's own, with a page to serve; gone at the end.
 pub struct Folder {
     path: PathBuf,
-    database: Option<String>,
+    /// The addresses of a database that is not the program's own: to serve from, and the owner's.
+    database: Option<(String, String)>,
 }
 
 impl Folder {
@@ -46,7 +47,7 @@ impl Folder {
 
     /// With a database that is not the program's own.
     pub fn on(mut self, database: &Database) -> Self {
-        self.database = Some(database.url().to_owned());
+        self.database = Some((database.url(), database.owner_url().to_owned()));
         self
     }
 
@@ -59,6 +60,7 @@ impl Folder {
         let mut command = Command::new(program());
         for name in [
             "DATABASE_URL",
+            "MIGRATION_DATABASE_URL",
             "PUBLIC_URL",
             "BRAND_NAME",
             "STORAGE_URL",
@@ -79,8 +81,8 @@ impl Folder {
             .env("BIND", "127.0.0.1:0")
             .env("METRICS_TOKEN", METRICS_TOKEN)
             .stdin(Stdio::null());
-        if let Some(url) = &self.database {
-            command.env("DATABASE_URL", url);
+        if let Some((url, owner_url)) = &self.database {
+            command.env("DATABASE_URL", url).env("MIGRATION_DATABASE_URL", owner_url);
         }
         command
     }

@@ -184,8 +184,12 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
         VehicleQuery {
             search: SearchText::parse("Škoda a¨b '); DROP TABLE users;-- %_\\").unwrap(),
             make: filter("make", "Aston Martin"),
+            make_exact: VehicleQuery::exact_make("Škoda").unwrap(),
             model: filter("model", "日本 {,} \"NULL\""),
+            model_exact: filter("modelExact", "110 R '%"),
             location: filter("location", "ZÜRICH"),
+            town: VehicleQuery::exact_town("Lake Forest, Illinois").unwrap(),
+            state: VehicleQuery::in_state("wi").unwrap(),
             min_price: Some(0),
             max_price: Some(1_000_000_000),
             min_year: Some(0),

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use domain::vehicles::{
-    ListingStatus, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery, VehicleSummary,
+    FacetField, ListingStatus, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
+    VehicleSummary,
 };
 use ports::vehicles::VehicleCatalogue;
 
-use crate::{VehicleFixture, all_vehicles, at_minute, list, vehicle};
+use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, list, vehicle};
 
 /// Seven batches of five, with equal prices, years and moments, so that ties decide.
 async fn stocked<F: VehicleFixture>(fixture: &F) {
@@ -172,6 +173,136 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
     }
 }
 
+/// What the filters of the stock's own options find: the whole make, model, town or state, and no more.
+pub async fn exact_filters_mean_the_whole_value<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars = [
+        ("Rover", "Mini", "Chicago, IL"),
+        ("Land", "Rover Defender", "West Chicago, IL"),
+        ("LAND ROVER", "Defender 90", "Milwaukee, WI"),
+        ("AC", "Cobra", "Chicago, Illinois 60611"),
+        ("Cadillac", "CTS", "Springfield, MO"),
+        ("Škoda", "Octavia", "Springfield"),
+        ("VW", "Golf", ""),
+    ];
+    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
+    list(store, cars.into(), at_minute(0)).await;
+    let all = VehicleQuery::default;
+    let make = |make| VehicleQuery { make_exact: VehicleQuery::exact_make(make).unwrap(), ..all() };
+    let town = |town| VehicleQuery { town: VehicleQuery::exact_town(town).unwrap(), ..all() };
+    let state = |state| VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..all() };
+    let model =
+        |model| VehicleQuery { model_exact: VehicleQuery::filter("modelExact", model).unwrap(), ..all() };
+    for (query, found) in [
+        (make("rover"), &["Mini"][..]),
+        (make("Land Rover"), &["Defender", "Defender 90"]),
+        (make("ac"), &["Cobra"]),
+        (make("skoda"), &["Octavia"]),
+        (make("Volkswagen"), &["Golf"]),
+        (make("vw"), &["Golf"]),
+        (make("%"), &[]),
+        (model("DEFENDER"), &["Defender"]),
+        (model("defender 9"), &[]),
+        (town("chicago"), &["Cobra", "Mini"]),
+        (town("Chicago, IL"), &["Cobra", "Mini"]),
+        (town("Chicago, WI"), &[]),
+        (town("Springfield"), &["CTS", "Octavia"]),
+        (town("Springfield, Missouri"), &["CTS"]),
+        (state("IL"), &["Cobra", "Defender", "Mini"]),
+        (state("wisconsin"), &["Defender 90"]),
+        (state("GA"), &[]),
+        (VehicleQuery { state: VehicleQuery::in_state("IL").unwrap(), ..make("Land Rover") }, &["Defender"]),
+    ] {
+        assert_eq!(models(store, &query).await, found, "{query:?}");
+    }
+}
+
+/// Search text knows states by name and abbreviation, and makes by other names, beside the text itself.
+pub async fn search_text_knows_states_and_makes<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars = [
+        ("Porsche", "911", "Chicago, IL"),
+        ("Porsche", "911 SC", "Lawrenceville, GA"),
+        ("Porsche", "356", "Ilkley"),
+        ("Ferrari", "California", "Madison WI 53703"),
+        ("Ferrari", "LaFerrari", "Albany, New York"),
+        ("Chevrolet", "Corvette", "Little Rock, Arkansas"),
+        ("Volkswagen", "911SC Beetle", "Il Ciocco, Italy"),
+        ("Aston Martin", "DB5", "New Orleans, LA"),
+    ];
+    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
+    list(store, cars.into(), at_minute(0)).await;
+    for (search, found) in [
+        ("porsche illinois", &["911"][..]),
+        ("porsche in Illinois", &["911"]),
+        ("porsche il", &["911"]),
+        ("il", &["911", "911SC Beetle"]),
+        ("ilk", &["356"]),
+        ("ferrari wisconsin", &["California"]),
+        ("ferrari wi", &["California"]),
+        ("california", &["California"]),
+        ("new york", &["LaFerrari"]),
+        ("ferrari ny", &["LaFerrari"]),
+        ("la ferrari", &["LaFerrari"]),
+        ("la", &["DB5"]),
+        ("kansas", &["Corvette"]),
+        ("arkansas", &["Corvette"]),
+        ("ks", &[]),
+        ("911 sc", &["911 SC", "911SC Beetle"]),
+        ("chevy", &["Corvette"]),
+        ("vw", &["911SC Beetle"]),
+        ("porshe ga", &["911 SC"]),
+        ("ferarri", &["California", "LaFerrari"]),
+        ("astin martin", &["DB5"]),
+        ("chicago,il", &["911"]),
+        ("hawaii", &[]),
+    ] {
+        assert_eq!(models(store, &searching(search)).await, found, "{search}");
+    }
+}
+
+/// What is counted by a field's values adds up to what is found, and every option finds what it says.
+pub async fn counts_are_what_their_choice_finds<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars = [
+        ("Rover", "Mini", "Chicago, IL"),
+        ("Land Rover", "Defender", "chicago, il"),
+        ("Land Rover", "Defender", "West Chicago, IL"),
+        ("Porsche", "911", "Milwaukee, WI"),
+        ("Porsche", "911", ""),
+    ];
+    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
+    let listed = list(store, cars.into(), at_minute(0)).await;
+    fixture.set_status(listed[3], ListingStatus::Sold).await;
+    let counted = async |query: &VehicleQuery, field| {
+        let mut counts = store.count_by(query, field).await.unwrap();
+        counts.sort_by(|a, b| a.value.cmp(&b.value));
+        counts.into_iter().map(|count| (count.value, count.count)).collect::<Vec<_>>()
+    };
+    let all = VehicleQuery::default();
+    let pair = |value: &str, count| (value.to_owned(), count);
+    assert_eq!(
+        counted(&all, FacetField::Make).await,
+        [pair("Land Rover", 2), pair("Porsche", 1), pair("Rover", 1)]
+    );
+    assert_eq!(
+        counted(&all, FacetField::Model).await,
+        [pair("911", 1), pair("Defender", 2), pair("Mini", 1)]
+    );
+    assert_eq!(
+        counted(&all, FacetField::Location).await,
+        [pair("Chicago, IL", 1), pair("West Chicago, IL", 1), pair("chicago, il", 1)]
+    );
+    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..searching("porsche") };
+    assert_eq!(counted(&sold, FacetField::Make).await, [pair("Porsche", 1)]);
+    assert_eq!(counted(&searching("zzz"), FacetField::Make).await, []);
+    let in_chicago = VehicleQuery { town: VehicleQuery::exact_town("Chicago, IL").unwrap(), ..all.clone() };
+    assert_eq!(counted(&in_chicago, FacetField::Make).await, [pair("Land Rover", 1), pair("Rover", 1)]);
+    for query in [all, sold, in_chicago, searching("defender")] {
+        assert_facets_hold(store, &query).await;
+    }
+}
+
 /// `%`, `_`, `\` and quotes are looked for as they stand.
 pub async fn wildcards_are_but_characters<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
@@ -251,6 +382,7 @@ pub async fn an_empty_store_answers_with_nothing<F: VehicleFixture>(fixture: &F)
     }
     assert_eq!(store.featured(4).await.unwrap(), []);
     assert_eq!(store.stock().await.unwrap(), Stock::default());
+    assert_eq!(store.count_by(&VehicleQuery::default(), FacetField::Make).await.unwrap(), []);
     assert_eq!(store.vocabulary(100).await.unwrap(), []);
     assert_eq!(store.sitemap(VehicleId(1), VehicleId(1000)).await.unwrap(), []);
 }

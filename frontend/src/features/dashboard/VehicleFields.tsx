@@ -1,4 +1,6 @@
+import { useId } from "react";
 import styled from "styled-components";
+import { useMakes } from "../../shared/api/vehicles/useMakes";
 import { ChipsField } from "../../shared/form/ChipsField";
 import { TextAreaField, TextField } from "../../shared/form/fields";
 import { PhotoUploader } from "../../shared/media/PhotoUploader";
@@ -6,6 +8,7 @@ import type { Photos } from "../../shared/media/usePhotos";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { type SubmissionValues, shownMiles, shownPrice } from "./content";
+import { listedAs } from "./makeNames";
 
 /** The spec's chips show so much of an address. */
 const SHOWN_OF_ADDRESS = 30;
@@ -60,6 +63,9 @@ const Pair = styled.div`
 export function VehicleFields({ values, photos }: { values: SubmissionValues; photos: Photos }) {
   const price = shownPrice(values.price);
   const miles = shownMiles(values.miles);
+  const { data: known } = useMakes();
+  const make = listedAs(values.make, known);
+  const makes = useId();
   return (
     <>
       <Part aria-labelledby="part-vehicle">
@@ -69,7 +75,18 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
         </Legend>
         <Fields>
           <Pair>
-            <TextField name="make" label="Make" autoComplete="off" />
+            <TextField
+              name="make"
+              label="Make"
+              autoComplete="off"
+              list={makes}
+              hint={make ? `Listed as ${make}` : undefined}
+            />
+            <datalist id={makes}>
+              {known?.makes.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
             <TextField name="model" label="Model" autoComplete="off" />
           </Pair>
           <Pair>

@@ -1,46 +1,12 @@
 import { useId } from "react";
 import type { VehicleFacets } from "../../shared/api/types";
-import { type Option, type OptionGroup, Select } from "../../shared/form/Select";
-import { formatCount, formatMoney } from "../../shared/format";
+import { Select } from "../../shared/form/Select";
+import { formatMoney } from "../../shared/format";
+import { choicesOf, chosen, fixedFacets } from "./filterOptions";
 import { FilterGroup, FilterName, FilterStack } from "./filterParts";
 import type { Filters } from "./filters";
-import { ACCEPTED, ANY, fixedLocations, fixedMakes, PRICE, YEAR } from "./options";
+import { ACCEPTED, fixedLocations, fixedMakes, PRICE, YEAR } from "./options";
 import { RangeFilter } from "./RangeFilter";
-
-type Facet = VehicleFacets["makes"][number];
-
-interface Choices {
-  readonly options: readonly Option[];
-  readonly groups: readonly OptionGroup[];
-}
-
-/** The specification's choices first, then what else the stock holds, each with how many it finds. */
-export function choicesOf(
-  fixed: readonly Option[],
-  facets: readonly Facet[] | undefined,
-  chosen: string,
-  words: { readonly all: string; readonly fixed: string; readonly rest: string },
-): Choices {
-  const counts = new Map(facets?.map(({ value, count }) => [value, count]));
-  const counted = ({ value, label }: Option): Option => {
-    const count = counts.get(value);
-    return { value, label: count === undefined ? label : `${label} (${formatCount(count)})` };
-  };
-  const always = new Set(fixed.map(({ value }) => value));
-  const rest = (facets ?? []).filter(({ value }) => !always.has(value));
-  const known = always.has(chosen) || rest.some(({ value }) => value === chosen);
-  return {
-    options: [
-      { value: ANY, label: words.all },
-      // A shared link may ask for what no list offers.
-      ...(chosen !== "" && !known ? [{ value: chosen, label: chosen }] : []),
-    ],
-    groups: [
-      { label: words.fixed, options: fixed.map(counted) },
-      ...(rest.length > 0 ? [{ label: words.rest, options: rest.map(counted) }] : []),
-    ],
-  };
-}
 
 const year = (value: number): string => String(value);
 
@@ -53,26 +19,32 @@ interface FilterPanelProps {
 /** The filters. They act at once; there is nothing to apply. */
 export function FilterPanel({ filters, facets, onNarrow }: FilterPanelProps) {
   const id = useId();
-  const make = filters.make.toLowerCase();
-  const location = filters.location.toLowerCase();
-  const value = (chosen: string) => (chosen === ANY ? "" : chosen);
+  const makes = choicesOf("make", filters, "Any make", [
+    { label: "Most popular", facets: fixedFacets("make", fixedMakes, facets?.makes) },
+    { label: "All makes", facets: facets?.makes.filter(({ parameter }) => parameter === "makeExact") ?? [] },
+  ]);
+  const models = choicesOf("model", filters, "Any model", [{ label: "Models", facets: facets?.models ?? [] }]);
+  const locations = choicesOf("location", filters, "Any location", [
+    { label: "Our locations", facets: fixedFacets("location", fixedLocations, facets?.locations) },
+    { label: "States", facets: facets?.states ?? [] },
+    { label: "Towns", facets: facets?.locations.filter(({ parameter }) => parameter === "town") ?? [] },
+  ]);
   return (
     <FilterStack>
       <FilterGroup>
         <FilterName as="label" htmlFor={`${id}-make`}>
           Make
         </FilterName>
-        <Select
-          id={`${id}-make`}
-          value={make || ANY}
-          onChange={(event) => onNarrow({ make: value(event.target.value) })}
-          {...choicesOf(fixedMakes, facets?.makes, make, {
-            all: "Any make",
-            fixed: "Most asked for",
-            rest: "In stock",
-          })}
-        />
+        <Select id={`${id}-make`} {...makes} onChange={(event) => onNarrow(chosen("make", event.target.value))} />
       </FilterGroup>
+      {(facets?.models.length || filters.model || filters.modelExact) && (
+        <FilterGroup>
+          <FilterName as="label" htmlFor={`${id}-model`}>
+            Model
+          </FilterName>
+          <Select id={`${id}-model`} {...models} onChange={(event) => onNarrow(chosen("model", event.target.value))} />
+        </FilterGroup>
+      )}
       <RangeFilter
         name="Price Range"
         scale={PRICE}
@@ -99,13 +71,8 @@ export function FilterPanel({ filters, facets, onNarrow }: FilterPanelProps) {
         </FilterName>
         <Select
           id={`${id}-location`}
-          value={location || ANY}
-          onChange={(event) => onNarrow({ location: value(event.target.value) })}
-          {...choicesOf(fixedLocations, facets?.locations, location, {
-            all: "Any location",
-            fixed: "Our locations",
-            rest: "Elsewhere",
-          })}
+          {...locations}
+          onChange={(event) => onNarrow(chosen("location", event.target.value))}
         />
       </FilterGroup>
     </FilterStack>

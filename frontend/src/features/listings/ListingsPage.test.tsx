@@ -22,12 +22,18 @@ const car = (id: number, traits: Partial<VehicleCard> = {}): VehicleCard => ({
 const facets = (total: number): VehicleFacets => ({
   total,
   makes: [
-    { value: "ferrari", label: "Ferrari", count: 4 },
-    { value: "bmw", label: "BMW", count: 147 },
+    { parameter: "make", value: "ferrari", label: "Ferrari", count: 4 },
+    { parameter: "makeExact", value: "BMW", label: "BMW", count: 147 },
+    { parameter: "makeExact", value: "Rover", label: "Rover", count: 1 },
   ],
+  models: [],
   locations: [
-    { value: "chicago", label: "Chicago, IL", count: 2 },
-    { value: "yonkers, ny", label: "Yonkers, NY", count: 1 },
+    { parameter: "location", value: "chicago", label: "Chicago, IL", count: 2 },
+    { parameter: "town", value: "Yonkers, NY", label: "Yonkers, NY", count: 1 },
+  ],
+  states: [
+    { parameter: "state", value: "IL", label: "Illinois", count: 2 },
+    { parameter: "state", value: "NY", label: "New York", count: 1 },
   ],
   price: { min: 10, max: 12_000_000 },
   year: { min: 1912, max: 2023 },
@@ -183,17 +189,75 @@ describe("narrowing", () => {
     stock(3);
     open("/listings?sort=price-high");
     await cards();
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "bmw");
-    expect(where()).toBe("/listings?sort=price-high&make=bmw");
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Location" }), "chicago");
-    await waitFor(() => expect(last()).toEqual({ limit: "24", sort: "price-high", make: "bmw", location: "chicago" }));
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "BMW (147)");
+    expect(where()).toBe("/listings?sort=price-high&makeExact=BMW");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Location" }), "Chicago, IL (2)");
+    await waitFor(() =>
+      expect(last()).toEqual({ limit: "24", sort: "price-high", makeExact: "BMW", location: "chicago" }),
+    );
     const chips = screen.getByRole("list", { name: "Active filters" });
     await userEvent.click(within(chips).getByRole("button", { name: "Remove filter: BMW" }));
     expect(where()).toBe("/listings?sort=price-high&location=chicago");
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
-    expect(where()).toBe("/listings?sort=price-high&make=bmw&location=chicago");
+    expect(where()).toBe("/listings?sort=price-high&makeExact=BMW&location=chicago");
     await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(where()).toBe("/listings?sort=price-high");
+  });
+
+  it("offers the stock's own makes, towns and states as whole values, one of each field at a time", async () => {
+    stock(3);
+    open("/listings?make=ferrari&location=chicago");
+    await cards();
+    const [make, location] = ["Make", "Location"].map((name) => screen.getByRole("combobox", { name }));
+    await waitFor(() => expect(make).toHaveDisplayValue("Ferrari (4)"));
+    expect(location).toHaveDisplayValue("Chicago, IL (2)");
+    await userEvent.selectOptions(make as HTMLElement, "Rover (1)");
+    await userEvent.selectOptions(location as HTMLElement, "Illinois (2)");
+    expect(where()).toBe("/listings?makeExact=Rover&state=IL");
+    await userEvent.selectOptions(location as HTMLElement, "Yonkers, NY (1)");
+    await waitFor(() => expect(last()).toEqual({ limit: "24", makeExact: "Rover", town: "Yonkers, NY" }));
+    await userEvent.selectOptions(location as HTMLElement, "Any location");
+    expect(where()).toBe("/listings?makeExact=Rover");
+  });
+
+  it("counts the options beside the other filters, and offers the models of a make", async () => {
+    stock(3);
+    const counted: string[] = [];
+    server.use(
+      http.get("/api/vehicles/facets", ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        counted.push(String(searchParams));
+        const ofModel = searchParams.has("modelExact");
+        return HttpResponse.json({
+          ...facets(715),
+          makes: [{ parameter: "makeExact", value: "BMW", label: "BMW", count: ofModel ? 3 : 147 }],
+          models: searchParams.has("makeExact")
+            ? [{ parameter: "modelExact", value: "M3", label: "M3", count: 3 }]
+            : [],
+        });
+      }),
+    );
+    open("/listings?search=coupe&state=IL");
+    await cards();
+    expect(screen.queryByRole("combobox", { name: "Model" })).not.toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "BMW (147)");
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Model" }), "M3 (3)");
+    expect(where()).toBe("/listings?search=coupe&state=IL&makeExact=BMW&modelExact=M3");
+    await waitFor(() => expect(counted).toContain("search=coupe&makeExact=BMW&modelExact=M3&state=IL"));
+    // Another make would take the model away, so makes are counted without it.
+    await waitFor(() => expect(counted).toContain("search=coupe&makeExact=BMW&state=IL"));
+    expect(screen.getByRole("combobox", { name: "Make" })).toHaveDisplayValue("BMW (147)");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "Any make");
+    expect(where()).toBe("/listings?search=coupe&state=IL");
+  });
+
+  it("shows what a shared link asks for though no list offers it", async () => {
+    stock(3);
+    open("/listings?makeExact=Gumpert&state=wi");
+    await cards();
+    expect(screen.getByRole("combobox", { name: "Make" })).toHaveDisplayValue("Gumpert");
+    expect(screen.getByRole("combobox", { name: "Location" })).toHaveDisplayValue("wi");
+    expect(screen.getByRole("button", { name: "Remove filter: Gumpert" })).toBeInTheDocument();
   });
 
   it("leaves out what goes without saying", async () => {

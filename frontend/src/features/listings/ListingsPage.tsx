@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
-import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { Select } from "../../shared/form/Select";
 import { formatCount } from "../../shared/format";
 import { useSaveSearch } from "../../shared/saved/useSaveSearch";
@@ -15,11 +14,13 @@ import { ActiveFilters } from "./ActiveFilters";
 import { chipsOf } from "./chips";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
+import { noFilters } from "./filters";
 import { ListingsSearch } from "./ListingsSearch";
 import { NothingFound } from "./NothingFound";
 import { fixedLocations, fixedMakes, type Sort, sortLabels, sorts } from "./options";
 import { searchToSave } from "./searchToSave";
 import { useAsked } from "./useAsked";
+import { useFilterFacets } from "./useFilterFacets";
 import { type Inventory, useInventory } from "./useInventory";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
 
@@ -164,7 +165,7 @@ export default function ListingsPage() {
   const asked = useAsked();
   const { filters, sort, pages, ignored, narrow, clear, sortBy, showPages } = asked;
   const inventory = useInventory(asked);
-  const { data: facets } = useVehicleFacets();
+  const facets = useFilterFacets(filters);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [sheetWanted, setSheetWanted] = useState(false);
   const openSheet = () => {
@@ -184,7 +185,11 @@ export default function ListingsPage() {
 
   const total = countOfAll(inventory);
   const count = total === null ? null : `${formatCount(total)} vehicle(s) found`;
-  const chips = chipsOf(filters, facets?.makes ?? fixedMakes, facets?.locations ?? fixedLocations);
+  const chips = chipsOf(filters, {
+    makes: facets?.makes ?? fixedMakes,
+    locations: facets?.locations ?? fixedLocations,
+    states: facets?.states ?? [],
+  });
 
   const saveSearch = useSaveSearch();
   const save = () => void saveSearch(searchToSave(filters, sort, chips));
@@ -255,7 +260,7 @@ export default function ListingsPage() {
             </EmptyState>
           )}
           {total === 0 && (
-            <NothingFound search={outdated ? "" : filters.search} onClear={() => thenToResults(clear)} onSave={save} />
+            <NothingFound filters={outdated ? noFilters : filters} onClear={() => thenToResults(clear)} onSave={save} />
           )}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}
           {inventory.kind === "stock" && total !== 0 && (

@@ -4,6 +4,7 @@ import { useVehicleSuggestions } from "../../shared/api/vehicles/useVehicleSugge
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { EmptyState } from "../../shared/ui/ErrorState";
+import { type Filters, facetQueryOf, writeAsked } from "./filters";
 
 const Meant = styled.p`
   font-size: ${theme.fontSize.lead};
@@ -22,8 +23,19 @@ const Actions = styled.div`
 `;
 
 /** Nothing matches: what else might have been meant, and what can be done about it. */
-export function NothingFound({ search, onClear, onSave }: { search: string; onClear: () => void; onSave: () => void }) {
-  const { data: suggestions = [] } = useVehicleSuggestions(search || null);
+export function NothingFound({
+  filters,
+  onClear,
+  onSave,
+}: {
+  readonly filters: Filters;
+  readonly onClear: () => void;
+  readonly onSave: () => void;
+}) {
+  const { data: suggestions = [] } = useVehicleSuggestions(filters.search ? facetQueryOf(filters) : null);
+  // What is suggested was found with the other filters, so they stay.
+  const address = (search: string) =>
+    `/listings?${writeAsked({ filters: { ...filters, search }, sort: "newest", pages: 1 })}`;
   return (
     <EmptyState
       title="No vehicles found matching your criteria."
@@ -42,7 +54,7 @@ export function NothingFound({ search, onClear, onSave }: { search: string; onCl
               {suggestions.map((suggestion, index) => (
                 <span key={suggestion.search}>
                   {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
-                  <Link to={`/listings?${new URLSearchParams({ search: suggestion.search })}`}>{suggestion.label}</Link>
+                  <Link to={address(suggestion.search)}>{suggestion.label}</Link>
                 </span>
               ))}
               ?

@@ -16,10 +16,17 @@ const range = (low: string | null, high: string | null): string | null => {
 
 const worded = (value: number | null, format: (value: number) => string) => (value === null ? null : format(value));
 
+/** What the options of a filter are called. */
+interface Names {
+  readonly makes: readonly Option[];
+  readonly locations: readonly Option[];
+  readonly states: readonly Option[];
+}
+
 /** The filters in force. Make and place are named as their lists name them. */
-export function chipsOf(filters: Filters, makes: readonly Option[], locations: readonly Option[]): Chip[] {
+export function chipsOf(filters: Filters, names: Names): Chip[] {
   const labelled = (value: string, options: readonly Option[]) =>
-    options.find((option) => option.value === value.toLowerCase())?.label ?? value;
+    options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
   const cleared = <Name extends keyof Filters>(...names: Name[]) =>
     Object.fromEntries(names.map((name) => [name, noFilters[name]])) as Partial<Filters>;
 
@@ -27,10 +34,17 @@ export function chipsOf(filters: Filters, makes: readonly Option[], locations: r
   const years = range(worded(filters.minYear, String), worded(filters.maxYear, String));
   return [
     filters.search && { text: `“${filters.search}”`, without: cleared("search") },
-    filters.make && { text: labelled(filters.make, makes), without: cleared("make") },
+    filters.make && { text: labelled(filters.make, names.makes), without: cleared("make") },
+    filters.makeExact && {
+      text: labelled(filters.makeExact, names.makes),
+      without: cleared("makeExact", "modelExact"),
+    },
     filters.model && { text: `Model ${filters.model}`, without: cleared("model") },
+    filters.modelExact && { text: `Model ${filters.modelExact}`, without: cleared("modelExact") },
     price && { text: `Price ${price}`, without: cleared("minPrice", "maxPrice") },
     years && { text: `Year ${years}`, without: cleared("minYear", "maxYear") },
-    filters.location && { text: labelled(filters.location, locations), without: cleared("location") },
+    filters.location && { text: labelled(filters.location, names.locations), without: cleared("location") },
+    filters.town && { text: labelled(filters.town, names.locations), without: cleared("town") },
+    filters.state && { text: labelled(filters.state, names.states), without: cleared("state") },
   ].filter((chip) => chip !== null && typeof chip === "object");
 }

@@ -4,13 +4,24 @@ import { ACCEPTED, ANY, type Sort, sorts } from "./options";
 /** What a reader asks of the list. `null` is "no limit", an empty text "no filter". */
 export interface Filters {
   readonly search: string;
+  /** A part of the make. */
   readonly make: string;
+  /** The whole make. */
+  readonly makeExact: string;
+  /** A part of the model. */
   readonly model: string;
+  /** The whole model. */
+  readonly modelExact: string;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minYear: number | null;
   readonly maxYear: number | null;
+  /** A part of the location. */
   readonly location: string;
+  /** A town, with its state where it has one. */
+  readonly town: string;
+  /** A US state: its abbreviation or name. */
+  readonly state: string;
 }
 
 /** Everything that the address of the page says. */
@@ -26,15 +37,19 @@ export interface Asked {
 export const noFilters: Filters = {
   search: "",
   make: "",
+  makeExact: "",
   model: "",
+  modelExact: "",
   minPrice: null,
   maxPrice: null,
   minYear: null,
   maxYear: null,
   location: "",
+  town: "",
+  state: "",
 };
 
-const texts = ["search", "make", "model", "location"] as const;
+const texts = ["search", "make", "makeExact", "model", "modelExact", "location", "town", "state"] as const;
 const numbers = ["minPrice", "maxPrice", "minYear", "maxYear"] as const;
 
 /** A page of this many is asked for at a time: full rows of two, three and four. */
@@ -45,8 +60,12 @@ const MOST_PAGES = 50;
 const names: Readonly<Record<keyof Filters, string>> = {
   search: "Search text",
   make: "Make",
+  makeExact: "Make",
   model: "Model",
+  modelExact: "Model",
   location: "Location",
+  town: "Town",
+  state: "State",
   minPrice: "Lowest price",
   maxPrice: "Highest price",
   minYear: "Earliest year",
@@ -65,7 +84,7 @@ export function readAsked(parameters: URLSearchParams): Asked {
       ignored.push(`${names[name]} is longer than ${ACCEPTED.text} characters.`);
       return "";
     }
-    return (name === "make" || name === "location") && value.toLowerCase() === ANY ? "" : value;
+    return name !== "search" && value.toLowerCase() === ANY ? "" : value;
   };
 
   const number = (name: (typeof numbers)[number]): number | null => {
@@ -83,12 +102,16 @@ export function readAsked(parameters: URLSearchParams): Asked {
   const filters: Filters = {
     search: text("search"),
     make: text("make"),
+    makeExact: text("makeExact"),
     model: text("model"),
+    modelExact: text("modelExact"),
     minPrice: number("minPrice"),
     maxPrice: number("maxPrice"),
     minYear: number("minYear"),
     maxYear: number("maxYear"),
     location: text("location"),
+    town: text("town"),
+    state: text("state"),
   };
 
   const wanted = parameters.get("sort") ?? "";
@@ -122,6 +145,11 @@ export function writeAsked(
 /** The same, in the words of the server. */
 export function queryOf(filters: Filters, sort: Sort): VehicleQuery {
   return Object.fromEntries(writeAsked({ filters, sort, pages: 1 })) as VehicleQuery;
+}
+
+/** What the options of the filters are counted for: everything but the order. */
+export function facetQueryOf(filters: Filters): VehicleQuery {
+  return queryOf(filters, "newest");
 }
 
 /** Whether anything narrows the list. Sorting does not. */

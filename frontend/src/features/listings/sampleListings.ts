@@ -8,15 +8,21 @@ const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu
 const within = (value: number, min: number | null, max: number | null): boolean =>
   (min === null || value >= min) && (max === null || value <= max);
 
-/** Whether a vehicle is among what is asked for: as the server decides it. */
+/** Whether a vehicle is among what is asked for: as the server decides it, but for names of states in search text. */
 export function matches(vehicle: VehicleCard, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric } = vehicle;
   const holds = (field: string, part: string) => folded(field).includes(folded(part));
+  const is = (field: string, whole: string) => whole === "" || folded(field) === folded(whole);
+  const [town = "", state = ""] = location.split(", ");
   const words = filters.search.split(/\s+/).filter(Boolean);
   return (
     holds(make, filters.make) &&
     holds(model, filters.model) &&
     holds(location, filters.location) &&
+    is(make, filters.makeExact) &&
+    is(model, filters.modelExact) &&
+    (is(town, filters.town) || is(location, filters.town)) &&
+    is(state, filters.state) &&
     within(priceNumeric, filters.minPrice, filters.maxPrice) &&
     within(yearNumeric, filters.minYear, filters.maxYear) &&
     words.every((word) => [make, model, year, location].some((field) => holds(field, word)))

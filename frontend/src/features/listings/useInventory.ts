@@ -3,7 +3,7 @@ import { ApiError } from "../../shared/api/error";
 import type { VehicleCard } from "../../shared/api/types";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { fetchVehicles, type VehicleQuery } from "../../shared/api/vehicles/useVehicles";
-import { type Asked, narrows, PAGE_SIZE, queryOf } from "./filters";
+import { type Asked, facetQueryOf, narrows, PAGE_SIZE, queryOf } from "./filters";
 import { sampleListings } from "./sampleListings";
 
 /** What is to be shown in place of the list. */
@@ -73,7 +73,7 @@ export function useInventory({ filters, sort, pages }: Pick<Asked, "filters" | "
     },
     { keepPreviousData: true },
   );
-  const { data: facets, isLoading: facetsLoading } = useVehicleFacets();
+  const { data: facets, isLoading: facetsLoading } = useVehicleFacets(facetQueryOf(filters));
 
   const samples = (): Inventory => ({ kind: "samples", vehicles: sampleListings(filters, sort) });
   const current = data?.question === question ? data : undefined;
@@ -86,7 +86,7 @@ export function useInventory({ filters, sort, pages }: Pick<Asked, "filters" | "
   if (current?.total === 0) {
     if (!narrows(filters)) return samples();
     // Nothing matches; but an inventory without any car is shown as its samples, filtered or not.
-    if (facetsLoading) return { kind: "loading" };
+    if (!facets && facetsLoading) return { kind: "loading" };
     if (facets?.total === 0) return samples();
   }
   return {

@@ -88,7 +88,7 @@ describe("a vehicle's page", () => {
     ]);
     const trail = screen.getByRole("navigation", { name: "Breadcrumb" });
     expect(within(trail).getByRole("link", { name: "Listings" })).toHaveAttribute("href", "/listings");
-    expect(within(trail).getByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?make=ferrari");
+    expect(within(trail).getByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?makeExact=Ferrari");
     expect(screen.getByText("Illinois").tagName).toBe("STRONG");
     expect(screen.getByText("789 hp")).toBeInTheDocument();
   });

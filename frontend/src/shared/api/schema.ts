@@ -2815,6 +2815,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicles/makes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["makes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3365,6 +3381,7 @@ export interface components {
             label: string;
             /** @description What to send as the filter. */
             value: string;
+            parameter: components["schemas"]["FacetParameter"];
         };
         /** @description The options of all filters. */
         Facets: {
@@ -3379,6 +3396,8 @@ export interface components {
             total: number;
             /** @description Model years. */
             year: components["schemas"]["Range"];
+            models: components["schemas"]["Facet"][];
+            states: components["schemas"]["Facet"][];
         };
         /** @description The vehicles to feature. */
         FeaturedVehicles: {
@@ -4795,6 +4814,10 @@ export interface components {
             search?: string | null;
             /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
             sort?: string | null;
+            makeExact?: string | null;
+            modelExact?: string | null;
+            town?: string | null;
+            state?: string | null;
         };
         /** @description A search that is kept. */
         SavedSearch: {
@@ -5242,6 +5265,16 @@ export interface components {
             priceHistory: components["schemas"]["PriceEvent"][];
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @enum {string} */
+        FacetParameter: "make" | "makeExact" | "modelExact" | "location" | "town" | "state";
+        MakeAlias: {
+            name: string;
+            make: string;
+        };
+        Makes: {
+            makes: string[];
+            aliases: components["schemas"]["MakeAlias"][];
         };
     };
     responses: never;
@@ -21402,6 +21435,10 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: as the `Link` of the page before gives it. */
                 cursor?: string;
+                makeExact?: string | null;
+                modelExact?: string | null;
+                town?: string | null;
+                state?: string | null;
             };
             header?: never;
             path?: never;
@@ -21460,7 +21497,33 @@ export interface operations {
     };
     facets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words; each must be found in the make, the model, the year or the location. */
+                search?: string;
+                /** @description `any` or nothing: every make. */
+                make?: string;
+                model?: string;
+                /** @description In whole US dollars. */
+                minPrice?: number;
+                /** @description In whole US dollars. */
+                maxPrice?: number;
+                minYear?: number;
+                maxYear?: number;
+                /** @description `any` or nothing: everywhere. */
+                location?: string;
+                /** @description `live`, `under_offer` or `sold`; nothing: every car for sale. */
+                status?: string;
+                /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
+                sort?: string;
+                /** @description Vehicles on a page. */
+                limit?: number;
+                /** @description Where the page begins: as the `Link` of the page before gives it. */
+                cursor?: string;
+                makeExact?: string | null;
+                modelExact?: string | null;
+                town?: string | null;
+                state?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21548,8 +21611,31 @@ export interface operations {
     suggestions: {
         parameters: {
             query?: {
-                /** @description What was searched for. */
+                /** @description Words; each must be found in the make, the model, the year or the location. */
                 search?: string;
+                /** @description `any` or nothing: every make. */
+                make?: string;
+                model?: string;
+                /** @description In whole US dollars. */
+                minPrice?: number;
+                /** @description In whole US dollars. */
+                maxPrice?: number;
+                minYear?: number;
+                maxYear?: number;
+                /** @description `any` or nothing: everywhere. */
+                location?: string;
+                /** @description `live`, `under_offer` or `sold`; nothing: every car for sale. */
+                status?: string;
+                /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
+                sort?: string;
+                /** @description Vehicles on a page. */
+                limit?: number;
+                /** @description Where the page begins: as the `Link` of the page before gives it. */
+                cursor?: string;
+                makeExact?: string | null;
+                modelExact?: string | null;
+                town?: string | null;
+                state?: string | null;
             };
             header?: never;
             path?: never;
@@ -22071,6 +22157,26 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Makes"];
                 };
             };
         };

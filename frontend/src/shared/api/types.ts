@@ -12,6 +12,7 @@ export type VehicleDetail = Schemas["VehicleDetail"];
 export type RecentVehicle = Schemas["RecentVehicle"];
 export type VehicleFacets = Schemas["Facets"];
 export type Suggestion = Schemas["Suggestion"];
+export type Makes = Readonly<Schemas["Makes"]>;
 export type SavedSearch = Schemas["SavedSearch"];
 export type Insight = Schemas["Insight"];
 export type PriceEvidence = Schemas["PriceEvidence"];

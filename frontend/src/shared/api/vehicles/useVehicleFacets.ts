@@ -1,8 +1,13 @@
 import useSWR from "swr";
 import { api, dataOf } from "../client";
 import type { VehicleFacets } from "../types";
+import type { VehicleQuery } from "./useVehicles";
 
-/** What the stock holds, for the filters. */
-export function useVehicleFacets() {
-  return useSWR<VehicleFacets>("/api/vehicles/facets", () => dataOf(api.GET("/api/vehicles/facets")));
+/** The options of the filters, counted beside the filters of a query. `null` asks nothing. */
+export function useVehicleFacets(query: VehicleQuery | null) {
+  return useSWR<VehicleFacets>(
+    query && ["/api/vehicles/facets", query],
+    () => dataOf(api.GET("/api/vehicles/facets", { params: { query: query ?? {} } })),
+    { keepPreviousData: true },
+  );
 }

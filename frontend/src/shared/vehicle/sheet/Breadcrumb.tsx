@@ -52,7 +52,7 @@ export function Breadcrumb({ make, name }: { make: string; name: string }) {
           <Link to="/listings">Listings</Link>
         </li>
         <li>
-          <Link to={`/listings?${new URLSearchParams({ make: make.toLowerCase() })}`}>{make}</Link>
+          <Link to={`/listings?${new URLSearchParams({ makeExact: make })}`}>{make}</Link>
         </li>
         <li>
           <span aria-current="page">{name}</span>

@@ -1,0 +1,24 @@
+use domain::vehicles::{FacetCounts, FacetField, Facets, Stock, VehicleQuery};
+use ports::{StoreError, vehicles::VehicleCatalogue};
+
+/// The options of the filters, each with how many vehicles are found when it is chosen beside the other
+/// filters of the query. Models are offered within a make only.
+///
+/// # Errors
+/// When the store fails.
+pub async fn vehicle_facets(
+    query: &VehicleQuery,
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Facets, StoreError> {
+    let count = async |field| catalogue.count_by(&query.clone().without(field), field).await;
+    let is_of_a_make = query.make.is_some() || query.make_exact.is_some();
+    let counts = FacetCounts {
+        makes: count(FacetField::Make).await?,
+        models: if is_of_a_make { count(FacetField::Model).await? } else { Vec::new() },
+        locations: count(FacetField::Location).await?,
+    };
+    let stock: Stock = catalogue.stock().await?;
+    // Taking thousands of locations apart is no work for an async worker.
+    let facets = tokio::task::spawn_blocking(move || Facets::of(&stock, &counts));
+    facets.await.map_err(|error| StoreError::Failed(error.to_string()))
+}

@@ -1,0 +1,116 @@
+//! Whoever changed the inventory sees the change with their next look at it.
+//!
+//! Lists answer from a read model that follows the event log, a moment behind. The response to a change sets
+//! a short-lived cookie with the number of the latest event; a request that brings it is answered from a
+//! state that includes that event, on whichever server. Requests without the cookie pay nothing.
+
+use std::{future::Ready, ops::Deref, sync::Arc};
+
+use actix_web::{
+    Error, FromRequest, HttpRequest,
+    body::MessageBody,
+    cookie::{Cookie, SameSite, time::Duration},
+    dev::{Payload, Service, ServiceRequest, ServiceResponse, Transform},
+    middleware::{Next, from_fn},
+    web,
+};
+use domain::events::EventId;
+use futures_util::future::{Either, LocalBoxFuture};
+use ports::{events::EventLog, vehicles::VehicleCatalogue};
+
+use crate::{HttpSettings, Site, accounts::is_secure, problem::Problem};
+
+/// Over TLS: browsers take it from our host alone.
+const SECURE_NAME: &str = "__Host-inventory-event";
+/// On one's own machine there is no TLS, and browsers would refuse the other name.
+const PLAIN_NAME: &str = "inventory-event";
+/// Longer than any server trusts its copy of the inventory without hearing from the log.
+const KEPT_FOR: Duration = Duration::seconds(15);
+/// Where the inventory is changed.
+const WRITES: [&str; 4] =
+    ["/api/admin/vehicles", "/api/admin/featured", "/api/admin/submissions", "/api/vehicle-submissions"];
+
+/// The inventory as the visitor may see it: with every change of their own.
+pub(crate) struct Inventory(Arc<dyn VehicleCatalogue>);
+
+impl Deref for Inventory {
+    type Target = dyn VehicleCatalogue;
+
+    fn deref(&self) -> &Self::Target {
+        self.0.as_ref()
+    }
+}
+
+impl FromRequest for Inventory {
+    type Error = Problem;
+    type Future = Either<Ready<Result<Self, Problem>>, LocalBoxFuture<'static, Result<Self, Problem>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let Some(site) = request.app_data::<web::Data<Site>>() else {
+            return Either::Left(std::future::ready(Err(Problem::unavailable())));
+        };
+        let catalogue = Arc::clone(&site.catalogue);
+        let Some(event) = last_change(request, &site.settings) else {
+            return Either::Left(std::future::ready(Ok(Self(catalogue))));
+        };
+        Either::Right(Box::pin(async move {
+            let other = catalogue.including(event).await;
+            Ok(Self(other.unwrap_or(catalogue)))
+        }))
+    }
+}
+
+/// The event that the visitor's last change was included in by then.
+fn last_change(request: &HttpRequest, settings: &HttpSettings) -> Option<EventId> {
+    let cookie = request.cookie(name(is_secure(request, settings)))?;
+    cookie.value().parse().ok().filter(|number| *number > 0).map(EventId)
+}
+
+/// Marks the responses to changes of the inventory.
+pub fn read_after_write<S, B>(
+    site: &Site,
+) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<B>, Error = Error, InitError = ()> + use<S, B>
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    B: MessageBody + 'static,
+{
+    let (events, settings) = (Arc::clone(&site.events), Arc::clone(&site.settings));
+    from_fn(move |request: ServiceRequest, next: Next<B>| {
+        let (events, settings) = (Arc::clone(&events), Arc::clone(&settings));
+        async move {
+            let is_write =
+                !request.method().is_safe() && WRITES.iter().any(|write| request.path().starts_with(write));
+            let mut response = next.call(request).await?;
+            if is_write && response.status().is_success() {
+                mark(&mut response, events.as_ref(), &settings).await;
+            }
+            Ok(response)
+        }
+    })
+}
+
+async fn mark<B>(response: &mut ServiceResponse<B>, events: &dyn EventLog, settings: &HttpSettings) {
+    // At least the event of this change: it was committed before the answer.
+    let event = match events.latest_event().await {
+        Ok(event) => event,
+        Err(error) => {
+            tracing::warn!(%error, "event log unavailable after a change: its author may see an older list for a second");
+            return;
+        }
+    };
+    let is_secure = is_secure(response.request(), settings);
+    let cookie = Cookie::build(name(is_secure), event.0.to_string())
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(is_secure)
+        .max_age(KEPT_FOR)
+        .finish();
+    if let Err(error) = response.response_mut().add_cookie(&cookie) {
+        tracing::error!(%error, "a cookie cannot be written");
+    }
+}
+
+const fn name(is_secure: bool) -> &'static str {
+    if is_secure { SECURE_NAME } else { PLAIN_NAME }
+}

@@ -1,0 +1,108 @@
+//! Whoever changed the inventory sees the change with their next look at it, on a read model that is slow.
+
+use std::sync::Arc;
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use catalogue::Catalogue;
+use serde_json::{Value, json};
+use testkit::{at_minute, list_one, vehicle};
+
+use crate::{
+    harness::{Answer, TestSite},
+    submissions::{SUBMISSIONS, admin, call, form, submit},
+};
+
+/// A site whose copy of the inventory is full and trusted, and follows nothing by itself.
+async fn site_with_slow_follower() -> (TestSite, Arc<Catalogue>) {
+    let mut site = TestSite::new();
+    list_one(&*site.store, vehicle().make("Porsche").price(100).build(), at_minute(0)).await;
+    let catalogue = Arc::new(Catalogue::new(Arc::clone(&site.store) as _));
+    catalogue.catch_up().await.unwrap();
+    site.site.catalogue = Arc::clone(&catalogue) as _;
+    (site, catalogue)
+}
+
+async fn read(site: &TestSite, cookies: &[&str], address: &str) -> Value {
+    let request = TestRequest::get().uri(address).insert_header((header::COOKIE, cookies.join("; ")));
+    site.send(request).await.json()
+}
+
+/// The cookie of a change, as a browser sends it back.
+fn change_cookie(answer: &Answer) -> String {
+    assert!(answer.status.is_success(), "{}", answer.body);
+    let cookies = answer.headers.get_all(header::SET_COOKIE).map(|value| value.to_str().unwrap());
+    let cookie = cookies.into_iter().find(|cookie| cookie.contains("inventory-event")).expect("a cookie");
+    for trait_ in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=15"] {
+        assert!(cookie.contains(trait_), "{cookie}");
+    }
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn an_approval_a_price_and_a_withdrawal_are_seen_by_who_made_them() {
+    let (site, catalogue) = site_with_slow_follower().await;
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let sent = submit(&site, &ada, &form()).await;
+    let ferraris = "/api/vehicles?search=ferrari";
+
+    let decision = format!("/api/admin/submissions/{}/decision", sent["id"]);
+    catalogue.catch_up().await.unwrap();
+    let approved = call(&site, &desk, Method::POST, &decision, &json!({ "status": "approved" })).await;
+    let after = change_cookie(&approved);
+    assert_eq!(read(&site, &[], ferraris).await, json!([]), "others see it a moment later");
+    assert_eq!(read(&site, &[&desk, &after], ferraris).await[0]["price"], "$2,450,000");
+    let makes = read(&site, &[&desk, &after], "/api/vehicles/facets").await;
+    assert_eq!(makes["makes"][0]["count"], 1);
+
+    catalogue.catch_up().await.unwrap();
+    let listing = format!("{SUBMISSIONS}/{}/listing", sent["id"]);
+    let cheaper = call(&site, &ada, Method::PATCH, &listing, &json!({ "priceNumeric": 2_000_000 })).await;
+    let after = change_cookie(&cheaper);
+    assert_eq!(read(&site, &[], ferraris).await[0]["price"], "$2,450,000");
+    assert_eq!(read(&site, &[&ada, &after], ferraris).await[0]["price"], "$2,000,000");
+
+    catalogue.catch_up().await.unwrap();
+    let address = format!("/api/admin/vehicles/{}", approved.json()["vehicleId"]);
+    let withdrawn = json!({ "status": "withdrawn", "reason": "Its seller has changed their mind" });
+    let withdrawn = call(&site, &desk, Method::PATCH, &address, &withdrawn).await;
+    let after = change_cookie(&withdrawn);
+    assert_eq!(read(&site, &[], ferraris).await[0]["price"], "$2,000,000");
+    assert_eq!(read(&site, &[&desk, &after], ferraris).await, json!([]));
+    assert_eq!(
+        read(&site, &[], ferraris).await[0]["price"],
+        "$2,000,000",
+        "what one saw is kept for no other"
+    );
+
+    catalogue.catch_up().await.unwrap();
+    assert_eq!(read(&site, &[], ferraris).await, json!([]));
+    assert_eq!(read(&site, &[&desk, &after], ferraris).await, json!([]));
+}
+
+#[actix_web::test]
+async fn what_is_no_change_of_the_inventory_leaves_no_mark() {
+    let (site, _catalogue) = site_with_slow_follower().await;
+    let ada = site.join("ada").await;
+    let refused = call(&site, &ada, Method::POST, SUBMISSIONS, &json!({})).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let saved = site.call_as(&ada, Method::PUT, "/api/user/saved-vehicles/1").await;
+    assert_eq!(saved.status, StatusCode::NO_CONTENT);
+    let listed = site.call_as(&ada, Method::GET, SUBMISSIONS).await;
+    for answer in [refused, saved, listed] {
+        assert_eq!(answer.headers.get_all(header::SET_COOKIE).count(), 0);
+    }
+}
+
+#[actix_web::test]
+async fn a_made_up_number_makes_nobody_wait() {
+    let (site, _catalogue) = site_with_slow_follower().await;
+    for number in ["9223372036854775807", "-1", "0", "1e9", "", "99999999999999999999", "%00"] {
+        let begun = std::time::Instant::now();
+        let cookie = format!("__Host-inventory-event={number}");
+        assert_eq!(read(&site, &[&cookie], "/api/vehicles").await[0]["make"], "Porsche", "{number}");
+        assert!(begun.elapsed() < std::time::Duration::from_millis(500), "{number}");
+    }
+}

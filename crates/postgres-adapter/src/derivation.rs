@@ -1,0 +1,95 @@
+//! Deriving anew what vehicles hold for searching, after the rules for it have changed.
+//!
+//! Makes are spelled, and texts folded and taken apart, by the domain alone, so no migration can do it.
+
+use diesel::{prelude::*, sql_query, sql_types};
+use domain::{
+    events::Event,
+    vehicles::{ModelYear, Place, VehicleId, parse_make_and_model},
+};
+use serde::Serialize;
+
+use crate::{
+    database::Failure,
+    events::append,
+    rows::DerivedColumns,
+    schema::{vehicle_derivation, vehicles},
+};
+
+/// The version of the rules by which [`DerivedColumns`] and makes are derived. Raise it whenever the same
+/// make, model, year and location give other columns: another alias of a make, another way to read a state.
+const RULES: i32 = 1;
+
+/// How many vehicles are derived in one transaction.
+const BATCH: i64 = 2_000;
+
+/// Sets the columns of the vehicles that a JSON array holds.
+const UPDATE: &str = "
+    UPDATE vehicles SET make = new.make, model = new.model, make_folded = new.make_folded,
+           model_folded = new.model_folded, location_folded = new.location_folded,
+           search_folded = new.search_folded, short_grams = new.short_grams, town_folded = new.town_folded,
+           state = new.state
+      FROM jsonb_to_recordset($1) AS new (id bigint, make text, model text, make_folded text, model_folded text,
+           location_folded text, search_folded text, short_grams text[], town_folded text, state text)
+     WHERE vehicles.id = new.id";
+
+#[derive(Serialize)]
+struct Derived {
+    id: i64,
+    make: String,
+    model: String,
+    #[serde(flatten)]
+    columns: DerivedColumns,
+}
+
+/// Derives every vehicle's columns anew where they were derived by other rules than these. A vehicle whose
+/// make or model reads otherwise now is told of in the event log. What was interrupted begins anew.
+pub(crate) fn refresh(connection: &mut PgConnection) -> Result<(), Failure> {
+    let version: i32 = vehicle_derivation::table.select(vehicle_derivation::version).first(connection)?;
+    if version == RULES {
+        return Ok(());
+    }
+    let mut after = 0;
+    while let Some(last) = connection.transaction(|connection| refresh_after(after, connection))? {
+        after = last;
+    }
+    diesel::update(vehicle_derivation::table)
+        .set(vehicle_derivation::version.eq(RULES))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// The number of the last vehicle of the batch; none when there was none left.
+fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
+    let rows: Vec<(i64, String, String, i32, Option<String>)> = vehicles::table
+        .filter(vehicles::id.gt(after))
+        .order(vehicles::id)
+        .limit(BATCH)
+        .select((vehicles::id, vehicles::make, vehicles::model, vehicles::year, vehicles::location))
+        .for_update()
+        .load(connection)?;
+    let Some(last) = rows.last().map(|row| row.0) else { return Ok(None) };
+    let mut derived = Vec::with_capacity(rows.len());
+    let mut changed = Vec::new();
+    for (id, make_before, model_before, year, location) in rows {
+        let (make, model) = parse_make_and_model(&make_before, &model_before);
+        let (make, model) = (make?, model?);
+        let place = location.map_or(Ok(None), |location| Place::parse(&location))?;
+        if make.as_str() != make_before || model.as_str() != model_before {
+            changed.push(VehicleId(id));
+        }
+        derived.push(Derived {
+            id,
+            columns: DerivedColumns::of(&make, &model, ModelYear::from_store(year), place.as_ref()),
+            make: make.as_str().to_owned(),
+            model: model.as_str().to_owned(),
+        });
+    }
+    let derived = serde_json::to_value(derived)
+        .map_err(|error| Failure::Corrupt(format!("a vehicle cannot be written as JSON: {error}")))?;
+    sql_query(UPDATE).bind::<sql_types::Jsonb, _>(derived).execute(connection)?;
+    if !changed.is_empty() {
+        append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
+    }
+    Ok(Some(last))
+}

@@ -1,0 +1,235 @@
+//! Two roles: the owner, who migrates, and the application role, under which the program serves.
+//!
+//! The application role reads and writes rows. It owns nothing, so it cannot alter or drop a table, cannot
+//! disable a trigger and cannot truncate; and to the audit log it can only add.
+
+use async_trait::async_trait;
+use diesel::{
+    Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl,
+    connection::SimpleConnection,
+    sql_query,
+    sql_types::{Bool, Text},
+};
+use percent_encoding::percent_decode_str;
+use ports::{
+    StoreError,
+    health::{DatabaseRole, DatabaseRoles},
+};
+
+use crate::{PostgresStore, database::Failure, migrations::MigrationError};
+
+/// The application role of databases whose roles this program makes.
+pub const APPLICATION_ROLE: &str = "marque_app";
+
+/// Tables to which the application role can only add rows.
+const APPEND_ONLY: [&str; 1] = ["audit_log"];
+/// Tables that the application role can only read.
+const READ_ONLY: [&str; 1] = ["__diesel_schema_migrations"];
+
+/// Who logs in with an address.
+#[derive(Debug, PartialEq, Eq)]
+struct Login {
+    role: String,
+    password: Option<String>,
+}
+
+impl Login {
+    /// Reads role and password from `postgres://role:password@…`.
+    fn of(url: &str) -> Option<Self> {
+        let authority = url.split_once("://")?.1.split(['/', '?', '#']).next()?;
+        let (login, _) = authority.rsplit_once('@')?;
+        let (role, password) =
+            login.split_once(':').map_or((login, None), |(role, password)| (role, Some(password)));
+        let decode = |text: &str| percent_decode_str(text).decode_utf8().ok().map(|text| text.into_owned());
+        let role = decode(role).filter(|role| !role.is_empty())?;
+        let password = match password {
+            Some(password) => Some(decode(password)?),
+            None => None,
+        };
+        Some(Self { role, password })
+    }
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Makes the role of the application's address, unless it is there, and gives it what it needs on every
+/// table there is. To be called by the owner after migrating, under the lock of the migrations. Does
+/// nothing when the address is the owner's own.
+pub(crate) fn grant(connection: &mut PgConnection, application_url: &str) -> Result<(), MigrationError> {
+    let failed = |error: diesel::result::Error| MigrationError::Failed(format!("granting rights: {error}"));
+    let login = Login::of(application_url).ok_or_else(|| {
+        MigrationError::Failed(
+            "DATABASE_URL must name its role, as in postgres://marque_app:password@host/marque".into(),
+        )
+    })?;
+    let owner: Name =
+        sql_query("SELECT current_user::text AS name").get_result(connection).map_err(failed)?;
+    if owner.name == login.role {
+        return Ok(());
+    }
+    ensure_role(connection, &login)?;
+    grant_tables(connection, &login.role).map_err(failed)
+}
+
+fn ensure_role(connection: &mut PgConnection, login: &Login) -> Result<(), MigrationError> {
+    if role_exists(connection, &login.role)? {
+        return Ok(());
+    }
+    let password = login
+        .password
+        .as_deref()
+        .map_or_else(String::new, |password| format!(" PASSWORD {}", literal(password)));
+    let created = connection.batch_execute(&format!(
+        "CREATE ROLE {} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS{password}",
+        identifier(&login.role)
+    ));
+    match created {
+        Ok(()) => {
+            tracing::info!(role = login.role, "database role created");
+            Ok(())
+        }
+        // Roles belong to all databases of a server: another one's migration may have been quicker.
+        Err(_) if role_exists(connection, &login.role)? => Ok(()),
+        Err(error) => Err(MigrationError::Failed(format!(
+            "the role {} of DATABASE_URL is missing and cannot be created ({error}); create it as a \
+             superuser: CREATE ROLE {} LOGIN PASSWORD '…'",
+            login.role,
+            identifier(&login.role)
+        ))),
+    }
+}
+
+fn role_exists(connection: &mut PgConnection, role: &str) -> Result<bool, MigrationError> {
+    let found: QueryResult<Vec<Name>> =
+        sql_query("SELECT rolname::text AS name FROM pg_roles WHERE rolname = $1")
+            .bind::<Text, _>(role)
+            .load(connection);
+    found.map(|found| !found.is_empty()).map_err(|error| MigrationError::Failed(error.to_string()))
+}
+
+/// In one transaction, so that a server that is at work never misses a right that it had.
+fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
+    let role = identifier(role);
+    connection.transaction(|connection| {
+        let database: Name = sql_query("SELECT current_database()::text AS name").get_result(connection)?;
+        let database = identifier(&database.name);
+        connection.batch_execute(&format!(
+            "REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+             REVOKE ALL ON SCHEMA public FROM {role};
+             REVOKE CREATE, TEMPORARY ON DATABASE {database} FROM PUBLIC, {role};
+             REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, {role};
+             REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, {role};
+             GRANT CONNECT ON DATABASE {database} TO {role};
+             GRANT USAGE ON SCHEMA public TO {role};
+             GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role};
+             GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"
+        ))?;
+        for (tables, rights) in
+            [(&APPEND_ONLY[..], "UPDATE, DELETE"), (&READ_ONLY[..], "INSERT, UPDATE, DELETE")]
+        {
+            for table in tables {
+                let found: Vec<Name> =
+                    sql_query("SELECT relname::text AS name FROM pg_class WHERE oid = to_regclass($1)")
+                        .bind::<Text, _>(*table)
+                        .load(connection)?;
+                if !found.is_empty() {
+                    connection
+                        .batch_execute(&format!("REVOKE {rights} ON {} FROM {role}", identifier(table)))?;
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A name as SQL spells it.
+fn identifier(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// A text as SQL spells it, whatever `standard_conforming_strings` says.
+fn literal(text: &str) -> String {
+    format!("E'{}'", text.replace('\\', "\\\\").replace('\'', "''"))
+}
+
+#[derive(QueryableByName)]
+struct RoleRow {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bool)]
+    is_superuser: bool,
+    #[diesel(sql_type = Bool)]
+    is_owner: bool,
+    #[diesel(sql_type = Bool)]
+    creates_tables: bool,
+    #[diesel(sql_type = Bool)]
+    alters_audit_log: bool,
+    #[diesel(sql_type = Bool)]
+    reaches_server_files: bool,
+}
+
+#[async_trait]
+impl DatabaseRoles for PostgresStore {
+    async fn database_role(&self) -> Result<DatabaseRole, StoreError> {
+        self.database
+            .run(|connection| {
+                let row: RoleRow = sql_query(
+                    "SELECT current_user::text AS name,
+                            r.rolsuper AS is_superuser,
+                            coalesce(pg_has_role(c.relowner, 'USAGE'), false) AS is_owner,
+                            has_schema_privilege('public', 'CREATE') AS creates_tables,
+                            coalesce(has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER'), false)
+                                AS alters_audit_log,
+                            pg_has_role('pg_execute_server_program', 'USAGE')
+                                OR pg_has_role('pg_read_server_files', 'USAGE')
+                                OR pg_has_role('pg_write_server_files', 'USAGE') AS reaches_server_files
+                       FROM pg_roles r LEFT JOIN pg_class c ON c.oid = to_regclass('public.audit_log')
+                      WHERE r.rolname = current_user",
+                )
+                .get_result(connection)
+                .map_err(Failure::from)?;
+                Ok(DatabaseRole {
+                    name: row.name,
+                    is_superuser: row.is_superuser,
+                    is_owner: row.is_owner,
+                    creates_tables: row.creates_tables,
+                    alters_audit_log: row.alters_audit_log,
+                    reaches_server_files: row.reaches_server_files,
+                })
+            })
+            .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_its_role() {
+        let login = |role: &str, password: Option<&str>| {
+            Some(Login { role: role.to_owned(), password: password.map(str::to_owned) })
+        };
+        for (url, found) in [
+            ("postgres://marque_app:s3cret@database/marque", login("marque_app", Some("s3cret"))),
+            ("postgresql://app@/marque?host=%2Frun", login("app", None)),
+            ("postgres://a%40b:p%3A%2F%27@h:5432/d?sslmode=require", login("a@b", Some("p:/'"))),
+            ("postgres://u:p%40ss@h/d", login("u", Some("p@ss"))),
+            ("postgres://database/marque", None),
+            ("postgres:///marque?user=app", None),
+            ("postgres://@h/d", None),
+        ] {
+            assert_eq!(Login::of(url), found, "{url}");
+        }
+    }
+
+    #[test]
+    fn names_and_passwords_stay_what_they_are() {
+        assert_eq!(identifier("a\"; DROP ROLE b; --"), "\"a\"\"; DROP ROLE b; --\"");
+        assert_eq!(literal("it's \\ mine"), "E'it''s \\\\ mine'");
+    }
+}

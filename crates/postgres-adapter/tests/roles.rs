@@ -1,0 +1,159 @@
+//! The role that serves reads and writes rows, and can do nothing to the schema or to the audit log.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use diesel::{
+    Connection, PgConnection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query,
+    sql_types::Text,
+};
+use fixture::Fixture;
+use ports::{
+    audit::AuditLog,
+    health::{DatabaseRoles, Health, Readiness},
+    sessions::Sessions,
+};
+use postgres_adapter::{
+    APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, migrate, migrate_and_grant, revert_all,
+    test_database::TEST_KEY,
+};
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+fn names(connection: &mut PgConnection, sql: &str) -> Vec<String> {
+    let rows: Vec<Name> = sql_query(sql).load(connection).unwrap();
+    rows.into_iter().map(|row| row.name).collect()
+}
+
+#[tokio::test]
+async fn the_serving_role_cannot_forge_the_record_or_change_the_schema() {
+    let fixture = Fixture::fresh();
+    let at = testkit::at_minute(0);
+    fixture.store.note_failure(None, None, at).await.unwrap();
+    let before = fixture.store.entries_after(0, 10).await.unwrap();
+    assert_eq!(before.len(), 1, "it adds to the log");
+    let mut serving = PgConnection::establish(&fixture.database.url()).unwrap();
+    for statement in [
+        "SET session_replication_role = replica",
+        "ALTER TABLE audit_log DISABLE TRIGGER ALL",
+        "ALTER TABLE audit_log DISABLE TRIGGER audit_log_is_append_only",
+        "DROP TRIGGER audit_log_is_append_only ON audit_log",
+        "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+        "DROP TABLE audit_log",
+        "DROP TABLE vehicles CASCADE",
+        "TRUNCATE audit_log",
+        "TRUNCATE vehicles CASCADE",
+        "UPDATE audit_log SET action = 'registered'",
+        "UPDATE audit_log SET action = 'registered' WHERE false",
+        "DELETE FROM audit_log",
+        "CREATE RULE forge AS ON INSERT TO audit_log DO INSTEAD NOTHING",
+        "CREATE TRIGGER forge BEFORE INSERT ON audit_log EXECUTE FUNCTION refuse_change()",
+        "SELECT setval(pg_get_serial_sequence('audit_log', 'id'), 1)",
+        "COPY audit_log TO PROGRAM 'cat'",
+        "COPY audit_log FROM PROGRAM 'echo'",
+        "COPY audit_log TO '/tmp/marque-audit-log'",
+        "SELECT pg_read_file('/etc/passwd')",
+        "SELECT lo_import('/etc/passwd')",
+        "CREATE TABLE forged (id int)",
+        "CREATE TEMPORARY TABLE forged (id int)",
+        "CREATE SCHEMA forged",
+        "CREATE EXTENSION IF NOT EXISTS dblink",
+        "CREATE ROLE forged SUPERUSER",
+        "ALTER ROLE CURRENT_USER SUPERUSER",
+        "SET ROLE app",
+        "ALTER SYSTEM SET fsync = off",
+        "DELETE FROM __diesel_schema_migrations",
+    ] {
+        let Err(refused) = serving.batch_execute(statement) else { panic!("{statement} was not refused") };
+        let refused = refused.to_string();
+        let is_right = ["permission denied", "must be owner", "must be superuser"]
+            .iter()
+            .any(|words| refused.contains(words));
+        assert!(is_right, "{statement}: {refused}");
+    }
+    assert_eq!(fixture.store.entries_after(0, 10).await.unwrap(), before);
+}
+
+#[tokio::test]
+async fn the_serving_role_has_what_it_needs_on_every_table() {
+    let fixture = Fixture::fresh();
+    let mut owner = fixture.connection();
+    owner.batch_execute("CREATE TABLE made_later (id bigserial PRIMARY KEY)").unwrap();
+    migrate_and_grant(&fixture.database.owner_url(), &fixture.database.url()).unwrap();
+    let mut serving = PgConnection::establish(&fixture.database.url()).unwrap();
+    let lacking = names(
+        &mut serving,
+        "SELECT format('%s: %s', c.relname, r.name) AS name
+           FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS r (name)
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            AND NOT has_table_privilege(c.oid, r.name)
+          ORDER BY 1",
+    );
+    assert_eq!(
+        lacking,
+        [
+            "__diesel_schema_migrations: DELETE",
+            "__diesel_schema_migrations: INSERT",
+            "__diesel_schema_migrations: UPDATE",
+            "audit_log: DELETE",
+            "audit_log: UPDATE",
+        ]
+    );
+    serving.batch_execute("INSERT INTO made_later DEFAULT VALUES").unwrap();
+}
+
+#[tokio::test]
+async fn a_database_tells_what_its_role_may_do() {
+    let fixture = Fixture::fresh();
+    let role = fixture.store.database_role().await.unwrap();
+    assert_eq!((role.name.as_str(), role.excess_rights()), (APPLICATION_ROLE, Vec::new()), "{role:?}");
+    let owner = Database::new(DatabaseSettings::new(fixture.database.owner_url()));
+    let role = PostgresStore::new(owner, TEST_KEY).database_role().await.unwrap();
+    assert!(role.is_superuser && role.is_owner && role.creates_tables && role.alters_audit_log, "{role:?}");
+    assert!(role.reaches_server_files, "{role:?}");
+}
+
+#[tokio::test]
+async fn who_may_not_migrate_is_told_who_may() {
+    let fixture = Fixture::fresh();
+    let (url, owner_url) = (fixture.database.url(), fixture.database.owner_url());
+    assert!(migrate(&url).unwrap().is_empty(), "where nothing is pending, nothing is needed");
+    assert_eq!(fixture.store.readiness().await.unwrap(), Readiness::Ready);
+    revert_all(&owner_url).unwrap();
+    let refused = migrate(&url).unwrap_err().to_string();
+    assert!(refused.contains("MIGRATION_DATABASE_URL"), "{refused}");
+    assert!(!migrate_and_grant(&owner_url, &url).unwrap().is_empty());
+    assert_eq!(fixture.store.readiness().await.unwrap(), Readiness::Ready);
+    fixture.store.note_failure(None, None, testkit::at_minute(0)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_role_that_is_missing_is_made_with_its_password() {
+    let fixture = Fixture::fresh();
+    let role = format!("made_by_{}", std::process::id());
+    let url = fixture.database.url().replacen(APPLICATION_ROLE, &format!("{role}:it%27s%20%5Csecret"), 1);
+    migrate_and_grant(&fixture.database.owner_url(), &url).unwrap();
+    let mut owner = fixture.connection();
+    let found = names(
+        &mut owner,
+        &format!(
+            "SELECT format('%s %s %s %s', rolsuper, rolcreatedb, rolcreaterole, starts_with(rolpassword, 'SCRAM')) AS name
+               FROM pg_authid WHERE rolname = '{role}'"
+        )
+        ,
+    );
+    assert_eq!(found, ["f f f t"]);
+    PgConnection::establish(&url).unwrap().batch_execute("SELECT FROM vehicles").unwrap();
+    owner.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).unwrap();
+    let nameless = migrate_and_grant(&fixture.database.owner_url(), "postgres:///marque").unwrap_err();
+    assert!(nameless.to_string().contains("DATABASE_URL must name its role"), "{nameless}");
+}

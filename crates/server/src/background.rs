@@ -1,0 +1,214 @@
+//! The background jobs of a server: which there are, how often each takes its turn, what it logs.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::{anyhow, bail};
+use application::{
+    accounts::Letterhead,
+    documents::sweep_documents,
+    leaving::{self, Cleared, ExportPorts, ExportWork, build_next_export, forget_stray_exports},
+    mail::deliver_due_mail,
+    membership::forget_evidence,
+    notifications::{NewsPorts, announce_news, mail_notices},
+    pictures::{Swept, sweep_pictures},
+    retention::forget_what_is_over,
+};
+use catalogue::Catalogue;
+use media::{MediaStore, ZipArchives};
+use ports::{health::DatabaseRoles, mail::MailTransport};
+use postgres_adapter::PostgresStore;
+use realtime::Hub;
+
+use crate::{
+    clock::SystemClock,
+    database::Keeper,
+    randomness::SystemRandomness,
+    settings::{MailChoice, check_mail_server},
+    supervisor::{Round, Schedule, Supervisor},
+};
+
+const MAIL: Schedule = every("mail-delivery", 2, 2);
+const NOTIFICATIONS: Schedule = every("notifications", 1, 1);
+const EXPORTS: Schedule = every("data-exports", 1, 5);
+/// Files of members who were erased are gone within a minute.
+const ERASURE: Schedule = every("account-erasure", 10, 10);
+const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
+const SURROUNDINGS: Schedule = every("startup-checks", 1, 5);
+const DATABASE: Schedule = Schedule {
+    name: "embedded-database",
+    pause: Duration::from_millis(500),
+    retry_after: Duration::from_millis(500),
+};
+
+const fn every(name: &'static str, pause: u64, retry_after: u64) -> Schedule {
+    Schedule { name, pause: Duration::from_secs(pause), retry_after: Duration::from_secs(retry_after) }
+}
+
+/// What the background jobs work with.
+pub(crate) struct JobPorts {
+    pub(crate) store: PostgresStore,
+    pub(crate) media: MediaStore,
+    pub(crate) transport: Arc<dyn MailTransport>,
+    /// In whose name notifications are mailed; `None` while the site's address is unknown.
+    pub(crate) letterhead: Option<Letterhead>,
+    pub(crate) brand: String,
+    /// Runs the embedded database, where there is one.
+    pub(crate) keeper: Option<Keeper>,
+}
+
+/// Starts the jobs that need no more than the stores.
+pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
+    let JobPorts { store, media, transport, letterhead, brand, keeper } = ports;
+    if letterhead.is_none() {
+        tracing::warn!(
+            "notifications are not mailed, because PUBLIC_URL is not set: set it to the address that visitors \
+             type, as in https://marque.example"
+        );
+    }
+    if let Some(keeper) = keeper {
+        supervisor.run_at_once(DATABASE, move || {
+            let keeper = keeper.clone();
+            async move {
+                tokio::task::spawn_blocking(move || keeper.revive()).await??;
+                Ok(Round::Idle)
+            }
+        });
+    }
+    let (jobs_store, jobs_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(MAIL, move || deliver_mail(jobs_store.clone(), Arc::clone(&transport)));
+    let jobs_store = store.clone();
+    supervisor.run_periodically(NOTIFICATIONS, move || notify(jobs_store.clone(), letterhead.clone()));
+    let (export_store, export_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(EXPORTS, move || {
+        build_exports(export_store.clone(), export_media.clone(), brand.clone())
+    });
+    let erasure_store = store.clone();
+    supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
+    supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
+}
+
+/// Starts the jobs that follow the event log for those who serve from memory.
+pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<Catalogue>, hub: &Arc<Hub>) {
+    let catalogue = Arc::downgrade(catalogue);
+    supervisor.run_loop("vehicle-cache", move |reporter| {
+        Catalogue::follow(catalogue.clone(), move |outcome| reporter.report(outcome))
+    });
+    let hub = Arc::downgrade(hub);
+    supervisor.run_loop("live-events", move |reporter| {
+        Hub::follow(hub.clone(), move |outcome| reporter.report(outcome))
+    });
+}
+
+/// Looks once at what the server depends on and cannot change, and warns of what would go wrong later.
+pub(crate) fn check_surroundings(supervisor: &mut Supervisor, store: PostgresStore, mail: MailChoice) {
+    supervisor.run_periodically(SURROUNDINGS, move || {
+        let (store, mail) = (store.clone(), mail.clone());
+        async move {
+            let role = store.database_role().await?;
+            let excess = role.excess_rights();
+            if !excess.is_empty() {
+                tracing::warn!(
+                    role = role.name,
+                    excess = excess.join(", "),
+                    "the database role of this server may do more than it needs; `marque doctor` says what to set"
+                );
+            }
+            if let Some(Err(error)) = check_mail_server(&mail).await {
+                tracing::warn!(error, "mail server not usable: mail waits in the outbox until it is");
+            }
+            Ok(Round::Finished)
+        }
+    });
+}
+
+/// Delivers one batch of mail. A batch of which the mail server took nothing is a failure of the job, so
+/// that a mail server that is down is seen where all else is.
+async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -> anyhow::Result<Round> {
+    let delivery = deliver_due_mail(&store, transport.as_ref(), &SystemClock).await?;
+    if delivery.is_nothing() {
+        return Ok(Round::Idle);
+    }
+    let (sent, shown) = (delivery.sent, delivery.shown);
+    let (postponed, given_up) = (delivery.postponed, delivery.given_up);
+    match delivery.last_error {
+        Some(error) => tracing::warn!(sent, postponed, given_up, error, "mail not delivered"),
+        None => tracing::info!(sent, shown, "mail delivered"),
+    }
+    if postponed > 0 && sent == 0 {
+        bail!("the mail server took none of {postponed} mails; they are sent later");
+    }
+    Ok(Round::More)
+}
+
+/// Makes notifications of what happened, and mails those that are to be mailed.
+async fn notify(store: PostgresStore, letterhead: Option<Letterhead>) -> anyhow::Result<Round> {
+    let news = NewsPorts { log: &store, feed: &store, announcements: &store, clock: &SystemClock };
+    let announced = announce_news(news).await?;
+    let mailed = match &letterhead {
+        Some(letterhead) => mail_notices(&store, letterhead, &SystemRandomness, &SystemClock).await?,
+        None => 0,
+    };
+    Ok(if announced || mailed > 0 { Round::More } else { Round::Idle })
+}
+
+/// Puts one export together.
+async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -> anyhow::Result<Round> {
+    let ports = ExportPorts {
+        exports: &store,
+        leaving: &store,
+        blobs: &media,
+        archives: &ZipArchives,
+        clock: &SystemClock,
+        brand: &brand,
+    };
+    match build_next_export(ports).await? {
+        ExportWork::Nothing => return Ok(Round::Idle),
+        ExportWork::Made => tracing::info!("data export built"),
+        ExportWork::Unwanted => tracing::info!("data export dropped: it is not wanted any more"),
+    }
+    Ok(Round::More)
+}
+
+/// Erases accounts whose time has come, and deletes files that nobody wants any more.
+async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
+    let cleared = leaving::clear_away(&store, &store, &store, &media, &SystemClock).await?;
+    if cleared != Cleared::default() {
+        let Cleared { members, put_off, exports, files } = cleared;
+        tracing::info!(members, put_off, exports, files, "accounts erased and their files deleted");
+    }
+    Ok(Round::Idle)
+}
+
+/// Deletes what has been kept for its time. Each step is taken whatever became of those before it.
+async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
+    let mut failures = Vec::new();
+    match forget_what_is_over(&store, &SystemClock).await {
+        Ok(0) => {}
+        Ok(rows) => tracing::info!(rows, "cleanup: contact requests past their retention deleted"),
+        Err(error) => failures.push(format!("retention: {error}")),
+    }
+    match forget_stray_exports(&media, &SystemClock).await {
+        Ok(0) => {}
+        Ok(files) => tracing::info!(files, "cleanup: files of unknown exports deleted"),
+        Err(error) => failures.push(format!("exports: {error}")),
+    }
+    match sweep_pictures(&store, &media, &SystemClock).await {
+        Ok(Swept { loose: 0, orphans: 0 }) => {}
+        Ok(Swept { loose, orphans }) => tracing::info!(loose, orphans, "cleanup: unused pictures deleted"),
+        Err(error) => failures.push(format!("pictures: {error}")),
+    }
+    if let Err(error) = forget_evidence(&store, &media, &SystemClock).await {
+        failures.push(format!("evidence: {error}"));
+    }
+    match sweep_documents(&store, &media, &SystemClock).await {
+        Ok(0) => {}
+        Ok(files) => tracing::info!(files, "cleanup: files of unknown documents deleted"),
+        Err(error) => failures.push(format!("documents: {error}")),
+    }
+    match media.forget_leftovers().await {
+        Ok(0) => {}
+        Ok(files) => tracing::info!(files, "cleanup: unfinished files of killed servers deleted"),
+        Err(error) => failures.push(format!("unfinished files: {error}")),
+    }
+    if failures.is_empty() { Ok(Round::Idle) } else { Err(anyhow!(failures.join("; "))) }
+}

@@ -1,0 +1,41 @@
+//! What the `Dockerfile` says of the image that runs.
+
+const DOCKERFILE: &str = include_str!("../../../../Dockerfile");
+
+/// The image: its last stage.
+pub struct Image {
+    /// The number of the user that it runs as.
+    pub user: u32,
+    /// The folder that it starts in.
+    pub work_folder: String,
+    /// Folders that belong to its user; a new volume over one of them does as well.
+    pub own_folders: Vec<String>,
+}
+
+impl Image {
+    pub fn read() -> Self {
+        let last = DOCKERFILE.rsplit("\nFROM ").next().unwrap().replace("\\\n", " ");
+        let instruction = |name: &str| {
+            let mut found = last.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            found.next_back().map(|value| value.trim().to_owned())
+        };
+        assert_eq!(instruction("ENTRYPOINT").as_deref(), Some("[\"marque\"]"));
+        for copied in [" /usr/local/bin/marque", " /usr/local/bin/web"] {
+            assert!(last.lines().any(|line| line.starts_with("COPY ") && line.ends_with(copied)), "{copied}");
+        }
+        let name = instruction("USER").expect("no USER: it would run as root");
+        let words: Vec<&str> = last.split_whitespace().collect();
+        let made = words.windows(3).find(|words| words[0] == "--uid" && words.contains(&name.as_str()));
+        let user = made.and_then(|words| words[1].parse().ok());
+        let owner = format!("--owner={name}");
+        let own_folders =
+            last.split("&&").filter(|run| run.contains("install --directory") && run.contains(&owner));
+        let own_folders = own_folders
+            .filter_map(|run| run.split_whitespace().find(|word| word.starts_with('/')).map(str::to_owned));
+        Self {
+            user: user.expect("the user's number"),
+            work_folder: instruction("WORKDIR").unwrap_or_else(|| "/".into()),
+            own_folders: own_folders.collect(),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What `docker-compose.yml` and the `Dockerfile` describe starts and takes uploads: the same user, working
+//! directory, folders, read-only root and environment, read from those files, without an engine.
+//!
+//! Needs Linux with namespaces, as root or, where the kernel lets them, as anybody. Where it does not, the
+//! tests fail and say why: passing without having looked would be worth nothing.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+#![allow(unreachable_pub, reason = "its modules share what they have")]
+
+#[path = "../harness/mod.rs"]
+mod harness;
+mod image;
+mod service;
+
+use std::{net::TcpListener, process::Stdio, time::Duration};
+
+use harness::{Folder, PASSWORD, Server, call, said, with_input};
+use service::{Host, Service};
+
+const PICTURE: &[u8] = include_bytes!("../../../../docs/home.jpg");
+
+fn form(file: &[u8]) -> Vec<u8> {
+    let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\
+                Content-Type: image/jpeg\r\n\r\n";
+    [head.as_bytes(), file, b"\r\n--edge--\r\n"].concat()
+}
+
+/// Starts the site as the file says, at a port of its own instead of the engine's.
+fn serve(host: &Host, site: &Service) -> Server {
+    assert_eq!(site.variable("BIND"), "0.0.0.0:8080", "the port that the file maps and looks at");
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let mut server = Server::start(&mut host.command(&site.with("BIND", &address), &site.command));
+    // It tells the address that visitors type.
+    server.address = address;
+    server.wait_for("/readyz", 200, Duration::from_secs(60));
+    server
+}
+
+#[test]
+fn the_site_of_the_compose_file_starts_and_takes_a_picture() {
+    let folder = Folder::new();
+    let host = Host::new(folder.path());
+    let migrate = Service::read("migrate", &host);
+    let migrated = host.command(&migrate, &migrate.command).output().unwrap();
+    assert!(migrated.status.success(), "{}", said(&migrated));
+
+    let site = Service::read("marque", &host);
+    let user =
+        ["user", "create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
+    let made = with_input(&mut host.command(&site, &user.map(str::to_owned)), PASSWORD);
+    assert!(made.status.success(), "{}", said(&made));
+
+    let server = serve(&host, &site);
+    assert!(server.get("/api/vehicles").1.contains("x-total-count: 0"), "no sample inventory");
+    let ada = server.session("ada");
+    let media_type = "multipart/form-data; boundary=edge";
+    let sent = call(&server.address, "POST", "/api/images", &ada, media_type, &form(PICTURE)).unwrap();
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    let image = sent.json();
+    let path = image["url"].as_str().unwrap_or_else(|| panic!("{image}")).to_owned();
+    assert_eq!(call(&server.address, "GET", &path, &ada, "", b"").unwrap().status, 200, "{image}");
+    assert!(server.stop().is_empty());
+
+    let doctor = host.command(&site, &["doctor".to_owned()]).output().unwrap();
+    let told = said(&doctor);
+    assert!(doctor.status.success(), "{told}");
+    for line in ["ok    files: ", "ok    temporary files: written and read in /tmp", "ok    database: "] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(!told.contains("warn  database role"), "{told}");
+
+    // What was sent lies in the volume: it is there after the container is gone.
+    let again = serve(&host, &site);
+    let ada = again.session("ada");
+    assert_eq!(call(&again.address, "GET", &path, &ada, "", b"").unwrap().status, 200);
+}
+
+#[test]
+fn without_its_folders_the_site_says_what_is_missing() {
+    let folder = Folder::new();
+    let host = Host::new(folder.path());
+    let migrate = Service::read("migrate", &host);
+    assert!(host.command(&migrate, &migrate.command).output().unwrap().status.success());
+    let site = Service::read("marque", &host);
+
+    let mut no_temporary_folder = site.clone();
+    assert_eq!(no_temporary_folder.tmpfs.drain(..).count(), 1);
+    let doctor = host.command(&no_temporary_folder, &["doctor".to_owned()]).output().unwrap();
+    assert!(
+        !doctor.status.success() && said(&doctor).contains("FAIL  temporary files: "),
+        "{}",
+        said(&doctor)
+    );
+
+    let mut no_volume = site.with("BIND", "127.0.0.1:0");
+    assert_eq!(no_volume.volumes.drain(..).count(), 1);
+    let started = host.command(&no_volume, &no_volume.command).stdout(Stdio::piped()).output().unwrap();
+    assert!(!started.status.success() && said(&started).contains("STORAGE_URL"), "{}", said(&started));
+}

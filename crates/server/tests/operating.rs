@@ -1,0 +1,179 @@
+//! What an operator of the real program sees: its log, its roles, its mail, its background jobs.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod harness;
+
+use std::{
+    fs::{self, File},
+    net::TcpListener,
+    path::PathBuf,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+use harness::{Database, Folder, PASSWORD, Server, said};
+use serde_json::json;
+
+/// A server that writes its log into a file of the folder.
+fn logging(folder: &Folder, command: &mut Command) -> (Server, PathBuf) {
+    let log = folder.path().join("log");
+    let server = Server::start_with_log(command.arg("serve"), File::create(&log).unwrap());
+    (server, log)
+}
+
+/// The log, as soon as it holds those words.
+fn log_with(log: &PathBuf, words: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let text = fs::read_to_string(log).unwrap();
+        if text.contains(words) {
+            return text;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "no {words:?} in: {text}");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_first_start_on_an_empty_database_complains_of_nothing() {
+    let folder = Folder::new();
+    let database = Database::start(&folder.path().join("database"));
+    let folder = folder.on(&database);
+    let (server, log) = logging(&folder, &mut folder.marque());
+    server.wait_for("/readyz", 200, Duration::from_secs(60));
+    // Long enough for every job that works each second.
+    thread::sleep(Duration::from_millis(2_500));
+    let measured = server.get("/metrics").1;
+    for job in [
+        "mail-delivery",
+        "notifications",
+        "data-exports",
+        "account-erasure",
+        "cleanup",
+        "vehicle-cache",
+        "live-events",
+    ] {
+        assert!(measured.contains(&format!("background_job_up{{job=\"{job}\"}} 1\n")), "{job}: {measured}");
+        assert!(
+            measured.contains(&format!("background_job_last_success_timestamp_seconds{{job=\"{job}\"}} ")),
+            "{job} has not succeeded: {measured}"
+        );
+        assert!(
+            measured.contains(&format!("background_job_restarts_total{{job=\"{job}\"}} 0\n")),
+            "{measured}"
+        );
+    }
+    assert!(server.get("/readyz").1.ends_with("\r\n\r\nready\n"));
+    assert!(server.stop().is_empty());
+    let log = fs::read_to_string(log).unwrap();
+    // Whoever asks before the database is set up is told so, and that is noted.
+    for line in log.lines().filter(|line| !line.contains("\"not ready\"")) {
+        for complaint in ["does not exist", "\"WARN\"", "\"ERROR\"", "permission denied"] {
+            assert!(!line.contains(complaint), "{complaint}: {log}");
+        }
+    }
+}
+
+#[test]
+fn the_role_that_serves_is_told_of_what_it_may_not() {
+    let folder = Folder::new();
+    let database = Database::start(&folder.path().join("database"));
+    let (url, owner_url) = (database.url(), database.owner_url().to_owned());
+    let doctor = |url: &str| {
+        let output = folder.marque().env("DATABASE_URL", url).arg("doctor").output().unwrap();
+        (output.status.success(), said(&output))
+    };
+    // One role for both, as it was before there were two: it works, and doctor warns.
+    let migrated = folder.marque().env("DATABASE_URL", &owner_url).arg("migrate").output().unwrap();
+    assert!(migrated.status.success(), "{}", said(&migrated));
+    let (is_well, told) = doctor(&owner_url);
+    assert!(is_well && told.contains("warn  database role: app is a superuser, owns the tables"), "{told}");
+    let folder = Folder::new().on(&database);
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    let (is_well, told) = doctor(&url);
+    assert!(is_well && !told.contains("warn  database role"), "{told}");
+}
+
+/// A cluster of its own that an earlier version made has one role, a superuser.
+#[test]
+fn an_older_embedded_database_is_carried_over() {
+    let folder = Folder::new();
+    let home = folder.path().join("home");
+    fs::create_dir(&home).unwrap();
+    let mut old = Database::start(&home.join("postgres"));
+    let owner_url = old.owner_url().to_owned();
+    let ada = ["user", "create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
+    let made = harness::with_input(folder.marque().env("DATABASE_URL", &owner_url).args(ada), PASSWORD);
+    assert!(made.status.success(), "{}", said(&made));
+    old.kill();
+
+    let (server, log) = logging(&folder, &mut folder.marque());
+    assert_eq!(server.log_in("ada", PASSWORD).0, 200, "everything is there, and the log can be added to");
+    assert!(server.stop().is_empty());
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains("database role created") && !log.contains("may do more than it needs"), "{log}");
+    let doctor = folder.marque().arg("doctor").output().unwrap();
+    assert!(doctor.status.success() && !said(&doctor).contains("warn "), "{}", said(&doctor));
+}
+
+#[test]
+fn links_of_mails_stand_in_no_log_of_a_public_site() {
+    for (public_url, is_logged) in [("http://marque.example", false), ("http://localhost:8080", true)] {
+        let folder = Folder::new();
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let mut command = folder.marque();
+        command.env("PUBLIC_URL", public_url).env("BIND", &address);
+        let (mut server, log) = logging(&folder, &mut command);
+        server.address = address;
+        let ada = json!({
+            "name": "Ada Lovelace", "email": "ada@example.com", "username": "ada", "password": PASSWORD,
+        });
+        let (status, answer) = server.send("POST", "/api/register", "", &ada);
+        assert_eq!(status, 201, "{answer}");
+        let log = log_with(&log, "mail kept because SMTP_URL is not set");
+        for part in ["/verify-email/", "ada@example.com"] {
+            assert_eq!(log.contains(part), is_logged, "{public_url}: {log}");
+        }
+        let doctor = said(&folder.marque().arg("doctor").output().unwrap());
+        assert!(doctor.contains("/verify-email/"), "the operator can pass it on: {doctor}");
+    }
+}
+
+#[test]
+fn a_mail_server_that_is_down_is_a_warning() {
+    let folder = Folder::new();
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let with_mail = || {
+        let mut command = folder.marque();
+        command.env("SMTP_URL", format!("smtp://desk:s3cret-password@{gone}"));
+        command
+    };
+    let (server, log) = logging(&folder, &mut with_mail());
+    let log = log_with(&log, "mail server not usable");
+    assert!(log.contains("refused") && !log.contains("s3cret"), "{log}");
+    assert_eq!(server.get("/readyz").0, 200);
+    let doctor = with_mail().arg("doctor").output().unwrap();
+    let told = said(&doctor);
+    assert!(
+        doctor.status.success() && told.contains("warn  mail server: ") && told.contains("refused"),
+        "{told}"
+    );
+    assert!(!told.contains("s3cret"), "{told}");
+}
+
+#[test]
+fn a_temporary_folder_that_cannot_be_written_is_told() {
+    let folder = Folder::new();
+    let doctor = folder.marque().arg("doctor").env("TMPDIR", folder.path().join("nowhere")).output().unwrap();
+    let told = said(&doctor);
+    assert!(
+        !doctor.status.success() && told.contains("FAIL  temporary files: ") && told.contains("TMPDIR"),
+        "{told}"
+    );
+}

@@ -1,0 +1,47 @@
+//! Whether the counts of filter options are what choosing them finds.
+
+use domain::vehicles::{Facet, FacetCounts, FacetField, FacetParameter, Facets, VehicleQuery};
+use ports::vehicles::VehicleCatalogue;
+
+/// The options that a store gives for a query, models included.
+///
+/// # Panics
+/// When the store fails.
+pub async fn facets_of<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Facets {
+    let count = async |field| store.count_by(&query.clone().without(field), field).await.unwrap();
+    let counts = FacetCounts {
+        makes: count(FacetField::Make).await,
+        models: count(FacetField::Model).await,
+        locations: count(FacetField::Location).await,
+    };
+    Facets::of(&store.stock().await.unwrap(), &counts)
+}
+
+/// Chooses every option of a query's filters, one after the other, and insists that it finds as many
+/// vehicles as it says.
+///
+/// # Panics
+/// At the first option that says otherwise.
+pub async fn assert_facets_hold<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) {
+    let Facets { makes, models, locations, states, .. } = facets_of(store, query).await;
+    for facet in makes.iter().chain(&models).chain(&locations).chain(&states) {
+        let chosen = choose(facet, query);
+        let total = store.search(&chosen, None, 1).await.unwrap().total;
+        assert_eq!(total, facet.count, "{facet:?} for {query:?}");
+    }
+}
+
+/// The query with an option in place of its filters on that field.
+fn choose(facet: &Facet, query: &VehicleQuery) -> VehicleQuery {
+    let mut query = query.clone().without(facet.parameter.field());
+    let value = facet.value.as_str();
+    match facet.parameter {
+        FacetParameter::Make => query.make = VehicleQuery::filter("make", value).unwrap(),
+        FacetParameter::MakeExact => query.make_exact = VehicleQuery::exact_make(value).unwrap(),
+        FacetParameter::ModelExact => query.model_exact = VehicleQuery::filter("modelExact", value).unwrap(),
+        FacetParameter::Location => query.location = VehicleQuery::filter("location", value).unwrap(),
+        FacetParameter::Town => query.town = VehicleQuery::exact_town(value).unwrap(),
+        FacetParameter::State => query.state = VehicleQuery::in_state(value).unwrap(),
+    }
+    query
+}

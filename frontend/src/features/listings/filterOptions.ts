@@ -1,0 +1,92 @@
+import type { VehicleFacets } from "../../shared/api/types";
+import type { Option, OptionGroup } from "../../shared/form/Select";
+import { formatCount } from "../../shared/format";
+import type { Filters } from "./filters";
+import { ANY } from "./options";
+
+/** One option that the server offers, with the parameter that it is sent as. */
+type Facet = VehicleFacets["makes"][number];
+
+/** The filters that choose from options. Choosing one clears the others of its group. */
+const filterFields = {
+  make: ["make", "makeExact"],
+  model: ["model", "modelExact"],
+  location: ["location", "town", "state"],
+} as const satisfies Record<string, readonly (keyof Filters)[]>;
+
+type Field = keyof typeof filterFields;
+
+/** An option, counted or not yet. */
+type Choice = Omit<Facet, "count"> & { readonly count: number | null };
+
+interface Choices {
+  /** The option that stands for the filters in force. */
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly groups: readonly OptionGroup[];
+}
+
+/** Substrings are their own option's value, as the specification lists them; the others name their parameter. */
+const optionOf = (field: Field, parameter: string, value: string): string =>
+  parameter === filterFields[field][0] ? value : `${parameter}:${value}`;
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The fixed options, counted where the server has counted them. */
+export function fixedFacets(
+  parameter: "make" | "location",
+  fixed: readonly Option[],
+  facets: readonly Facet[] | undefined,
+): readonly Choice[] {
+  return fixed.map(({ value, label }) => ({
+    parameter,
+    value,
+    label,
+    count: facets?.find((facet) => facet.parameter === parameter && facet.value === value)?.count ?? null,
+  }));
+}
+
+/** A choice list for the filters of a field. */
+export function choicesOf(
+  field: Field,
+  filters: Filters,
+  all: string,
+  groups: readonly { readonly label: string; readonly facets: readonly Choice[] }[],
+): Choices {
+  const chosen = filterFields[field].filter((name) => filters[name] !== "").at(-1);
+  const facets = groups.flatMap((group) => group.facets);
+  const known = chosen && facets.find((facet) => facet.parameter === chosen && isSame(facet.value, filters[chosen]));
+  const value = known
+    ? optionOf(field, known.parameter, known.value)
+    : chosen
+      ? optionOf(field, chosen, filters[chosen])
+      : ANY;
+  return {
+    value,
+    options: [
+      { value: ANY, label: all },
+      // A shared link may ask for what no list offers.
+      ...(chosen && !known ? [{ value, label: filters[chosen] }] : []),
+    ],
+    groups: groups
+      .filter((group) => group.facets.length > 0)
+      .map((group) => ({
+        label: group.label,
+        options: group.facets.map((facet) => ({
+          value: optionOf(field, facet.parameter, facet.value),
+          label: facet.count === null ? facet.label : `${facet.label} (${formatCount(facet.count)})`,
+        })),
+      })),
+  };
+}
+
+/** The filters after an option was chosen. */
+export function chosen(field: Field, option: string): Partial<Filters> {
+  const cleared = Object.fromEntries(filterFields[field].map((name) => [name, ""]));
+  // A model belongs to its make.
+  const others = field === "make" ? { modelExact: "" } : {};
+  if (option === ANY) return { ...cleared, ...others };
+  const parameter = filterFields[field].find((name) => option.startsWith(`${name}:`));
+  const choice = parameter ? { [parameter]: option.slice(parameter.length + 1) } : { [filterFields[field][0]]: option };
+  return { ...cleared, ...others, ...choice };
+}
