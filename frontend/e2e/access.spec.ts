@@ -19,7 +19,7 @@ const examples: Readonly<Record<string, string>> = {
 
 const addresses = [
   ...pages.map(({ path }) => examples[path] ?? path),
-  "/listings?search=ferari&make=bmw",
+  "/listings?search=ferrrari&minYear=1950",
   "/listings?minPrice=abc",
 ];
 

@@ -140,7 +140,7 @@ test("an address that makes no sense shows what it can", async ({ page }) => {
 });
 
 test("a search without hits says so and offers a near spelling", async ({ page }) => {
-  await page.goto("/listings?search=ferari");
+  await page.goto("/listings?search=ferrrari");
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
   await expect(page.getByText("Try adjusting your filters or search terms.")).toBeVisible();
   await page.getByRole("link", { name: "Ferrari", exact: true }).click();

@@ -26,6 +26,9 @@ export const server = setupServer(
   ),
   http.get("/api/appointments/slots", () => HttpResponse.json([])),
   http.get("/api/vehicles/:id/prices", () => HttpResponse.json(noEvidence)),
+  http.get("/api/vehicles/makes", () =>
+    HttpResponse.json({ makes: ["Porsche", "Volkswagen"], aliases: [{ name: "VW", make: "Volkswagen" }] }),
+  ),
   http.get("/api/user/insights", () => HttpResponse.json([])),
   // Nothing is claimed of a vehicle unless a test says so.
   http.get("/api/vehicles/:id/claims", () => HttpResponse.json([])),

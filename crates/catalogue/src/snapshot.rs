@@ -169,6 +169,8 @@ impl Snapshot {
                 texts[column as usize].add(value, row);
             }
         }
+        // It borrows from the listings, which move below.
+        drop(towns);
         let mut featured: Vec<(i32, u32)> = (0_u32..)
             .zip(&listings)
             .filter(|(row, _)| for_sale.contains(*row))

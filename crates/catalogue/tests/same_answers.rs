@@ -132,17 +132,18 @@ async fn whoever_wrote_is_answered_with_what_they_wrote() {
     let catalogue = Arc::new(Catalogue::new(Arc::clone(&store) as _));
     catalogue.catch_up().await.unwrap();
     let follower = tokio::spawn(Catalogue::follow(Arc::downgrade(&catalogue), |_| {}));
+    let begun = std::time::Instant::now();
     for round in 0..20_i64 {
         let price = UsDollars::parse(1_000 + round).unwrap();
         store.record_price(id, PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed });
         let event = store.latest_event().await.unwrap();
-        let begun = std::time::Instant::now();
         assert!(catalogue.including(event).await.is_none(), "the follower is there");
         let page = catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap();
         assert_eq!(page.items[0].price, price);
         assert!(catalogue.version() >= Some(event));
-        assert!(begun.elapsed() < std::time::Duration::from_millis(150), "{:?}", begun.elapsed());
     }
+    // Waiting for the pauses would take some four seconds.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
     drop(catalogue);
     follower.await.unwrap();
 }

@@ -225,7 +225,7 @@ fn media_type(format: PictureFormat) -> &'static str {
     }
 }
 
-/// The author's first words, or the facts when there are none.
+/// Contact details and the testimonial as JSON, as pages carry them.
 fn details(settings: &HttpSettings) -> String {
     let mut details = serde_json::json!({ "contact": settings.contact });
     if let Some(testimonial) = &settings.testimonial {
@@ -234,6 +234,7 @@ fn details(settings: &HttpSettings) -> String {
     details.to_string()
 }
 
+/// The author's first words, or the facts when there are none.
 fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String {
     let summary = &vehicle.summary;
     let facts = [

@@ -33,8 +33,8 @@ async fn read(site: &TestSite, cookies: &[&str], address: &str) -> Value {
 /// The cookie of a change, as a browser sends it back.
 fn change_cookie(answer: &Answer) -> String {
     assert!(answer.status.is_success(), "{}", answer.body);
-    let cookies = answer.headers.get_all(header::SET_COOKIE).map(|value| value.to_str().unwrap());
-    let cookie = cookies.into_iter().find(|cookie| cookie.contains("inventory-event")).expect("a cookie");
+    let mut cookies = answer.headers.get_all(header::SET_COOKIE).map(|value| value.to_str().unwrap());
+    let cookie = cookies.find(|cookie| cookie.contains("inventory-event")).expect("a cookie");
     for trait_ in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=15"] {
         assert!(cookie.contains(trait_), "{cookie}");
     }
@@ -71,11 +71,6 @@ async fn an_approval_a_price_and_a_withdrawal_are_seen_by_who_made_them() {
     let after = change_cookie(&withdrawn);
     assert_eq!(read(&site, &[], ferraris).await[0]["price"], "$2,000,000");
     assert_eq!(read(&site, &[&desk, &after], ferraris).await, json!([]));
-    assert_eq!(
-        read(&site, &[], ferraris).await[0]["price"],
-        "$2,000,000",
-        "what one saw is kept for no other"
-    );
 
     catalogue.catch_up().await.unwrap();
     assert_eq!(read(&site, &[], ferraris).await, json!([]));

@@ -192,6 +192,18 @@ describe("submitting a vehicle", () => {
     expect(screen.getByText("Shown as 4,200 miles")).toBeVisible();
   });
 
+  it("says as what a make will be listed, and offers the known ones", async () => {
+    open("/dashboard?tab=submit");
+    await enter({ Make: "vw" });
+    expect(await screen.findByText("Listed as Volkswagen")).toBeVisible();
+    const make = await field("Make");
+    const offered = document.getElementById(make.getAttribute("list") ?? "");
+    expect([...(offered?.querySelectorAll("option") ?? [])].map(({ value }) => value)).toEqual([
+      "Porsche",
+      "Volkswagen",
+    ]);
+  });
+
   it("keeps addresses and specifications as chips", async () => {
     open("/dashboard?tab=submit");
     const address = "https://pictures.example/miura/front-three-quarters.jpg";
