@@ -19,6 +19,9 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
+/// A changed listing and what the change says of it.
+type ListingUpdate = (Box<ListingChange>, ListingEdit);
+
 #[async_trait]
 impl VehicleImport for MemoryStore {
     async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError> {
@@ -173,7 +176,7 @@ impl State {
         records: &[ImportRecord],
         assigned: &[Assignment],
         at: Timestamp,
-    ) -> Vec<(RecordOutcome, Option<(Box<ListingChange>, ListingEdit)>)> {
+    ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
         let decided = records.iter().zip(assigned).map(|(record, assignment)| {
             let listing = match assignment {
                 Assignment::Of { vehicle, .. } => self.listings.get(vehicle).map(|listing| &listing.vehicle),
