@@ -90,7 +90,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await expect(seller.getByText("3 of 3 photographs uploaded")).toBeAttached({ timeout: 90_000 });
   await expectDrawn(seller, "Photographs", 3);
   await seller.getByLabel("What photograph 1 shows").fill("Three quarters from the front");
-  await expect(seller.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
+  await expect(seller.getByText(/^Draft saved \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
   await seller.reload();
   await expect(seller.getByText(/^Draft of .* restored$/)).toBeVisible();
   await expect(seller.getByLabel("Model")).toHaveValue(model);

@@ -9,19 +9,19 @@ let status: LiveStatus = "connected";
 const watchers = new Set<() => void>();
 const handlers = new Map<string, Set<(event: LiveEvent) => void>>();
 
-let heard: readonly LiveEvent[] = [];
+let greeting: LiveEvent | null = null;
 
 export const reconnect = vi.fn();
 
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
 export function useLive() {
-  const current = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => status,
-  );
-  return { status: current, error: current === "error" ? GIVEN_UP : null, reconnect, lastMessages: heard };
+  const current = useSyncExternalStore(watch, () => status);
+  const told = useSyncExternalStore(watch, () => greeting);
+  return { status: current, error: current === "error" ? GIVEN_UP : null, reconnect, closedWith: null, greeting: told };
 }
 
 export function useLiveEvent(type: string, handler: (event: LiveEvent) => void): void {
@@ -47,9 +47,12 @@ export function turn(next: LiveStatus): void {
   });
 }
 
-/** What the server told before the page was there. */
-export function remember(...events: LiveEvent[]): void {
-  heard = events;
+/** The server greets the connection, or with `null` has not yet. */
+export function greet(event: LiveEvent | null): void {
+  act(() => {
+    greeting = event;
+    for (const watcher of watchers) watcher();
+  });
 }
 
 /** The server tells something. */

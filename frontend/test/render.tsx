@@ -3,14 +3,20 @@ import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { ApiProvider } from "../src/shared/api/ApiProvider";
 import { NoticeProvider } from "../src/shared/notices/NoticeProvider";
+import { IdentityProvider } from "../src/shared/session/IdentityProvider";
+import { TooltipProvider } from "../src/shared/ui/Tooltip";
 
-/** Renders with everything that pages stand on: an empty cache, notices, and an address. */
+/** Renders with everything that pages stand on: notices, a session, an address, and an empty cache. */
 export function renderAt(path: string, element: ReactElement): RenderResult {
   return render(
-    <ApiProvider>
-      <NoticeProvider>
-        <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
-      </NoticeProvider>
-    </ApiProvider>,
+    <NoticeProvider>
+      <IdentityProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <ApiProvider>
+            <TooltipProvider>{element}</TooltipProvider>
+          </ApiProvider>
+        </MemoryRouter>
+      </IdentityProvider>
+    </NoticeProvider>,
   );
 }

@@ -2,8 +2,10 @@ import { BrowserRouter } from "react-router-dom";
 import { ApiProvider } from "../shared/api/ApiProvider";
 import { LiveProvider } from "../shared/live/LiveProvider";
 import { NoticeProvider } from "../shared/notices/NoticeProvider";
+import { IdentityProvider } from "../shared/session/IdentityProvider";
 import { GlobalStyle } from "../shared/theme/GlobalStyle";
 import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
+import { TooltipProvider } from "../shared/ui/Tooltip";
 import { AppRoutes } from "./AppRoutes";
 import { LiveUpdates } from "./LiveUpdates";
 import { SessionWatch } from "./SessionWatch";
@@ -14,17 +16,21 @@ export function App() {
     <>
       <GlobalStyle />
       <ErrorBoundary>
-        <ApiProvider>
-          <NoticeProvider>
-            <LiveProvider>
-              <LiveUpdates />
-              <SessionWatch />
-              <BrowserRouter>
-                <AppRoutes />
-              </BrowserRouter>
-            </LiveProvider>
-          </NoticeProvider>
-        </ApiProvider>
+        <NoticeProvider>
+          <IdentityProvider>
+            <BrowserRouter>
+              <ApiProvider>
+                <LiveProvider>
+                  <TooltipProvider>
+                    <LiveUpdates />
+                    <SessionWatch />
+                    <AppRoutes />
+                  </TooltipProvider>
+                </LiveProvider>
+              </ApiProvider>
+            </BrowserRouter>
+          </IdentityProvider>
+        </NoticeProvider>
       </ErrorBoundary>
     </>
   );

@@ -1,25 +1,24 @@
 import { useState } from "react";
 import { useMatch } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
+import type { User } from "../shared/api/types";
 import { useMailVerification } from "../shared/session/useMailVerification";
 import { theme } from "../shared/theme/theme";
 import { Button, IconButton } from "../shared/ui/Button";
 import { CloseIcon } from "../shared/ui/icons";
 
 const KEY = "emailBanner";
-const DISMISSED = "dismissed";
-
-function wasDismissed(): boolean {
+function wasDismissed(member: number): boolean {
   try {
-    return sessionStorage.getItem(KEY) === DISMISSED;
+    return sessionStorage.getItem(KEY) === String(member);
   } catch {
     return false;
   }
 }
 
-function dismissForThisVisit(): void {
+function dismissForThisVisit(member: number): void {
   try {
-    sessionStorage.setItem(KEY, DISMISSED);
+    sessionStorage.setItem(KEY, String(member));
   } catch {
     // Storage that is forbidden: it is back on the next page load.
   }
@@ -74,8 +73,8 @@ const Address = styled.strong`
 `;
 
 /** Reminds a member to confirm their address, until they have or do not want to hear of it during this visit. */
-export default function EmailBanner({ email }: { email: string }) {
-  const [dismissed, setDismissed] = useState(wasDismissed);
+export default function EmailBanner({ user }: { user: User }) {
+  const [dismissed, setDismissed] = useState(() => wasDismissed(user.id));
   const { send, isSending } = useMailVerification();
   const isConfirming = useMatch("/verify-email/:token") !== null;
   if (dismissed || isConfirming) return null;
@@ -84,7 +83,7 @@ export default function EmailBanner({ email }: { email: string }) {
       <KeepClear />
       <Row>
         <p>
-          Please confirm your e-mail address: we sent a link to <Address>{email}</Address>.
+          Please confirm your e-mail address: we sent a link to <Address>{user.email}</Address>.
         </p>
         <Button variant="quiet" disabled={isSending} onClick={send}>
           {isSending ? "Sending" : "Send again"}
@@ -92,7 +91,7 @@ export default function EmailBanner({ email }: { email: string }) {
         <IconButton
           label="Dismiss for this visit"
           onClick={() => {
-            dismissForThisVisit();
+            dismissForThisVisit(user.id);
             setDismissed(true);
           }}
         >

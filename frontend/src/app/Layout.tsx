@@ -38,7 +38,7 @@ export function Layout({ children }: PropsWithChildren) {
       </Main>
       {user && !user.emailVerified && (
         <Suspense>
-          <EmailBanner email={user.email} />
+          <EmailBanner key={user.id} user={user} />
         </Suspense>
       )}
       <Footer />

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { useState } from "react";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, expect, it } from "vitest";
 import { signIn } from "../../test/people";
@@ -11,6 +12,7 @@ import { sendFile } from "../shared/api/media/sendFile";
 import { send } from "../shared/api/send";
 import { Form } from "../shared/form/Form";
 import { TextField } from "../shared/form/fields";
+import { useIdentity } from "../shared/session/IdentityProvider";
 import { useSignIn } from "../shared/session/useSignIn";
 import { RouteGuard } from "./RouteGuard";
 import { SessionWatch } from "./SessionWatch";
@@ -20,6 +22,7 @@ const LETTER = "/api/inquiries/MQ-1/messages";
 function Letter() {
   return (
     <Form
+      unsentKey="inquiries/MQ-1/message"
       initialValues={{ text: "" }}
       onSubmit={({ text }) => send<void>("POST", LETTER, { text })}
       onFailure={() => undefined}
@@ -51,11 +54,28 @@ function Door() {
   );
 }
 
+/** Says when the question who is here has been answered: a session that has ended is told of by then. */
+function Check() {
+  const { check } = useIdentity();
+  const [checks, setChecks] = useState(0);
+  return (
+    <button type="button" onClick={() => void check().then(() => setChecks((before) => before + 1))}>
+      {`checked ${checks} times`}
+    </button>
+  );
+}
+
+async function checkAgain(): Promise<void> {
+  await userEvent.click(screen.getByRole("button", { name: "checked 0 times" }));
+  await screen.findByRole("button", { name: "checked 1 times" });
+}
+
 const open = () =>
   renderAt(
     "/letter?tab=2",
     <>
       <SessionWatch />
+      <Check />
       <Routes>
         <Route
           path="/letter"
@@ -133,6 +153,8 @@ it("a refusal while the session goes on leaves the page as it is", async () => {
   open();
   await write();
   await waitFor(() => expect(asked).toBe(2));
+  await checkAgain();
+  expect(asked).toBe(3);
   expect(screen.getByLabelText("Message")).toHaveValue("Thursday suits me.");
   expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
 });
@@ -143,5 +165,6 @@ it("a visitor who is refused is told nothing of a session", async () => {
   await screen.findByText(/the door/);
   const refused = await errorFrom(new Response("{}", { status: 401 }));
   expect(refused).toBeInstanceOf(ApiError);
+  await checkAgain();
   expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
 });

@@ -2,11 +2,11 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
 import { errorFrom } from "../shared/api/error";
 import { useNotices } from "../shared/notices/NoticeProvider";
-import { useForgetSession } from "../shared/session/useForgetSession";
+import { useIdentity } from "../shared/session/IdentityProvider";
 
 /** Ends the session and forgets everything that was read in it. */
 export function useLogout(): () => Promise<void> {
-  const forgetSession = useForgetSession();
+  const { setIdentity } = useIdentity();
   const { notify } = useNotices();
   const navigate = useNavigate();
   return useCallback(async () => {
@@ -18,8 +18,8 @@ export function useLogout(): () => Promise<void> {
       notify({ title: "Logout failed", description: reason, variant: "destructive" });
       return;
     }
-    await forgetSession();
+    setIdentity(null);
     navigate("/");
     notify({ title: "Logout Successful", description: "You have been logged out successfully" });
-  }, [forgetSession, navigate, notify]);
+  }, [setIdentity, navigate, notify]);
 }

@@ -12,27 +12,35 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-/** A moment as its day, "November 21, 2026"; the text itself if it is no moment. */
-export function formatDay(moment: string): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : day.format(date);
-}
-
 /** "1 vehicle", "2 vehicles". */
 export function countOf(value: number, one: string, many: string): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
+/* Times of day are told in one way everywhere, by the twelve hours that readers here are used to. */
+const shortDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const fullMoment = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+const formatWith =
+  (format: Intl.DateTimeFormat) =>
+  (at: string | Date): string => {
+    const date = new Date(at);
+    return Number.isNaN(date.getTime()) ? String(at) : format.format(date);
+  };
+
+/** A moment as its day, "November 21, 2026"; the text itself if it is no moment. */
+export const formatDay = formatWith(day);
+
+/** A moment as its day in short, "Nov 21, 2026"; the text itself if it is no moment. */
+export const formatShortDay = formatWith(shortDay);
 
 /** A moment as its day and hour, "Nov 21, 2026, 2:02 PM"; the text itself if it is no moment. */
-export function formatMoment(at: string): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? at : moment.format(date);
-}
+export const formatMoment = formatWith(moment);
 
-/** A moment of today as "14:02". */
-export function formatClock(at: Date): string {
-  return clock.format(at);
-}
+/** A moment with the day of the week, "Saturday, November 21, 2026 at 2:02 PM"; the text itself if it is no moment. */
+export const formatFullMoment = formatWith(fullMoment);
+
+/** A moment of today as its hour, "2:02 PM"; the text itself if it is no moment. */
+export const formatClock = formatWith(clock);

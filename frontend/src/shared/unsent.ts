@@ -11,7 +11,7 @@ type Kept = Record<string, unknown>;
 function readAll(): Kept {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Kept) : {};
+    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as Kept) : {};
   } catch {
     return {};
   }
@@ -30,9 +30,14 @@ export function writeUnsent(place: string, value: unknown): void {
   writeAll({ ...readAll(), [place]: value });
 }
 
-export function readUnsent<Value>(place: string): Value | null {
+/** What is kept there, if it has the shape that is expected: what an earlier build or another hand wrote is dropped. */
+export function readUnsent<Value>(place: string, hasShape: (kept: unknown) => kept is Value): Value | null {
   const kept = readAll();
-  return Object.hasOwn(kept, place) ? (kept[place] as Value) : null;
+  if (!Object.hasOwn(kept, place)) return null;
+  const value = kept[place];
+  if (hasShape(value)) return value;
+  forgetUnsent(place);
+  return null;
 }
 
 export function forgetUnsent(place: string): void {

@@ -4,6 +4,7 @@ import { EXPORT_FILE, requestExport, useExport } from "../../shared/api/account/
 import { sentenceOf } from "../../shared/api/error";
 import type { Export } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
+import { formatDay } from "../../shared/format";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonAnchor } from "../../shared/ui/Button";
@@ -42,7 +43,6 @@ const Ways = styled.div`
   gap: ${theme.space[2]};
 `;
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 function sizeOf(bytes: number): string {
@@ -59,7 +59,7 @@ function wordsOf({ state, size, expiresAt }: Export): string {
     case "failed":
       return "Your data could not be put together. Please ask for it again.";
     case "ready":
-      return `A ZIP archive of ${sizeOf(size ?? 0)}, here until ${expiresAt ? day.format(new Date(expiresAt)) : "it expires"}.`;
+      return `A ZIP archive of ${sizeOf(size ?? 0)}, here until ${expiresAt ? formatDay(expiresAt) : "it expires"}.`;
   }
 }
 

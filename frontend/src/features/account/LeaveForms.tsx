@@ -7,16 +7,15 @@ import { useSession } from "../../shared/api/useSession";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
+import { formatDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
-import { useForgetSession } from "../../shared/session/useForgetSession";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { Button } from "../../shared/ui/Button";
 import { Dialog } from "../../shared/ui/Dialog";
 import { Foot, UNREACHABLE } from "./accountParts";
 
 /** Long enough to read a date, and to write it down. */
 const READING_MS = 20_000;
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 interface LeaveValues {
   username: string;
@@ -99,11 +98,11 @@ function LeaveDialog({ open, onOpenChange, title, description, action, username,
 
 /** Goes home as nobody in particular, and says what happened. */
 function useFarewell() {
-  const forgetSession = useForgetSession();
+  const { setIdentity } = useIdentity();
   const navigate = useNavigate();
   const { notify } = useNotices();
   return async (title: string, description: string) => {
-    await forgetSession();
+    setIdentity(null);
     // Later than the guard, which leads whoever is nobody to the log-in.
     await navigate("/");
     notify({ title, description, duration: READING_MS });
@@ -149,7 +148,7 @@ export function CloseAccountSection() {
         {...(user && { username: user.username })}
         onLeave={async (values) => {
           const { erasedAt } = await closeAccount(values.username.trim(), values);
-          const until = erasedAt ? `on ${day.format(new Date(erasedAt))}` : "after 14 days";
+          const until = erasedAt ? `on ${formatDay(erasedAt)}` : "after 14 days";
           await farewell("Account Closed", `Everything about it is deleted ${until}. Log in before then to keep it.`);
         }}
       />

@@ -3,18 +3,15 @@ import { addPasskey, removePasskey, usePasskeys } from "../../shared/api/account
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
 import { sentenceOf } from "../../shared/api/error";
 import type { Passkey } from "../../shared/api/types";
+import { formatShortDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { passkeysWorkHere, wasGivenUp } from "../../shared/session/passkeys";
 import { Button } from "../../shared/ui/Button";
 import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
 import { ProofForm } from "./ProofForm";
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 const describe = ({ createdAt, lastUsedAt }: Passkey): string =>
-  `Added ${day.format(new Date(createdAt))} · ${
-    lastUsedAt ? `Last used ${day.format(new Date(lastUsedAt))}` : "Not used yet"
-  }`;
+  `Added ${formatShortDay(createdAt)} · ${lastUsedAt ? `Last used ${formatShortDay(lastUsedAt)}` : "Not used yet"}`;
 
 type Step = { name: "list" | "add" } | { name: "remove"; passkey: Passkey };
 

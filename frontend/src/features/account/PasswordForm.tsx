@@ -3,8 +3,9 @@ import { string } from "yup";
 import { changePassword } from "../../shared/api/account/changePassword";
 import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { useInvalidate } from "../../shared/api/cache";
 import { sentenceOf } from "../../shared/api/error";
+import { pathIs } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
@@ -43,7 +44,7 @@ export function PasswordForm() {
           await changePassword({ currentPassword, newPassword, ...(code && { code }) });
           resetForm();
           notify({ title: "Password Changed", description: "Every other browser has been signed out." });
-          await invalidate((key) => key === SESSIONS_KEY);
+          await invalidate(pathIs(SESSIONS_KEY));
         }}
         onFailure={(problem) => {
           setFailure(sentenceOf(problem, UNREACHABLE));

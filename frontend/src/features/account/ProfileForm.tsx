@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { changeProfile, type ProfileValues, useProfile } from "../../shared/api/account/useProfile";
 import { sentenceOf } from "../../shared/api/error";
-import type { Profile, User } from "../../shared/api/types";
-import { SESSION_KEY } from "../../shared/api/useSession";
+import type { Profile } from "../../shared/api/types";
+import { useSession } from "../../shared/api/useSession";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { schemaOf } from "../../shared/form/rules";
 import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { Button } from "../../shared/ui/Button";
 import { CouldNotRead, Foot, FormSkeleton, Section, Sheet, UNREACHABLE } from "./accountParts";
 import { EmailForm } from "./EmailForm";
@@ -25,7 +25,8 @@ const valuesOf = ({ firstName, lastName, phone, location }: Profile): ProfileVal
 /** What a member says about themselves; the header greets with it at once. */
 export function ProfileForm() {
   const { data: profile, error, mutate } = useProfile();
-  const { mutate: mutateShared } = useSWRConfig();
+  const { user } = useSession();
+  const { setIdentity } = useIdentity();
   const { notify } = useNotices();
   const [failure, setFailure] = useState<string | null>(null);
   if (!profile) {
@@ -47,17 +48,14 @@ export function ProfileForm() {
       >
         <Sheet>
           <Form
+            unsentKey="profile"
             initialValues={valuesOf(profile)}
             schema={schema}
             onSubmit={async (values, { resetForm }) => {
               setFailure(null);
               const kept = await changeProfile(values);
               await mutate(kept, { revalidate: false });
-              await mutateShared<User | null>(
-                SESSION_KEY,
-                (user) => (user ? { ...user, firstName: kept.firstName } : user),
-                { revalidate: false },
-              );
+              if (user) setIdentity({ ...user, firstName: kept.firstName });
               resetForm({ values: valuesOf(kept) });
               notify({ title: "Profile Saved", description: "Your profile has been updated." });
             }}

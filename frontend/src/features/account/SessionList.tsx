@@ -3,6 +3,7 @@ import styled from "styled-components";
 import { endOtherSessions, endSession, useSessions } from "../../shared/api/account/useSessions";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import type { DeviceSession } from "../../shared/api/types";
+import { formatMoment } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -14,10 +15,8 @@ const Here = styled.span`
   color: ${theme.colour.inkMuted};
 `;
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function describe({ lastSeenAt, address }: DeviceSession): string {
-  const used = `Last used ${moment.format(new Date(lastSeenAt))}`;
+  const used = `Last used ${formatMoment(lastSeenAt)}`;
   return address ? `${used} · Signed in from ${address}` : used;
 }
 

@@ -8,8 +8,9 @@ import {
   turnOffTwoFactor,
   useTwoFactor,
 } from "../../shared/api/account/useTwoFactor";
-import { useInvalidate } from "../../shared/api/cache";
 import { sentenceOf } from "../../shared/api/error";
+import { pathIs } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
 import type { TwoFactorEnrolment } from "../../shared/api/types";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
@@ -97,7 +98,7 @@ export function TwoFactorSection() {
           setStep({ name: "codes", codes });
           notify({ title: "Two-Factor Is On", description: "Every other browser has been signed out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
-          await invalidate((key) => key === SESSIONS_KEY);
+          await invalidate(pathIs(SESSIONS_KEY));
         }}
       />
     );

@@ -1,7 +1,9 @@
 import { useParams } from "react-router-dom";
-import { useSWRConfig } from "swr";
 import { changeEmail } from "../../shared/api/account/changeEmail";
-import { SESSION_KEY } from "../../shared/api/useSession";
+import { PROFILE_KEY } from "../../shared/api/account/useProfile";
+import { pathIs } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
 import { Outcome } from "./Outcome";
@@ -9,15 +11,16 @@ import { Outcome } from "./Outcome";
 /** Confirms a new address in place of the earlier one. */
 export default function ConfirmEmailPage() {
   const { token = "" } = useParams();
-  const { mutate } = useSWRConfig();
+  const { check } = useIdentity();
+  const invalidate = useInvalidate();
   return (
     <LinkConfirmation
       title="Confirm your new address"
       words="One press, and your account is reached at this address instead of the earlier one."
       confirm={async () => {
         await changeEmail(token);
-        await mutate(SESSION_KEY);
-        await mutate("/api/user/profile");
+        await check();
+        await invalidate(pathIs(PROFILE_KEY));
       }}
       done={
         <Outcome title="Your address is changed">

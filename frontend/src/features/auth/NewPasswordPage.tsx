@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { resetPassword } from "../../shared/api/accounts";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { schemaOf } from "../../shared/form/rules";
-import { useForgetSession } from "../../shared/session/useForgetSession";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Foot, Lead, Sheet } from "./authParts";
@@ -21,14 +21,19 @@ const initialValues: NewPasswordValues = { newPassword: "", confirmPassword: "" 
 
 const schema = schemaOf<NewPasswordValues>("newPassword");
 
-type State = { name: "choosing"; failure: string | null } | { name: "changed" } | { name: "refused"; reason: string };
+type State = { name: "choosing"; failure: string | null } | { name: "refused"; reason: string };
+
+/** In the history entry, since the page begins anew when the change ends its reader's session. */
+const CHANGED = "password-changed";
 
 /** Choosing a new password with the link that was mailed. */
 export default function NewPasswordPage() {
   const { token = "" } = useParams();
-  const forgetSession = useForgetSession();
+  const { check } = useIdentity();
+  const navigate = useNavigate();
+  const location = useLocation();
   const [state, setState] = useState<State>({ name: "choosing", failure: null });
-  if (state.name === "changed") {
+  if (location.state === CHANGED) {
     return (
       <Outcome title="Your password is changed">
         <p>Every browser that was logged in has been logged out. Log in with the new password.</p>
@@ -61,8 +66,8 @@ export default function NewPasswordPage() {
           onSubmit={async ({ newPassword }) => {
             setState({ name: "choosing", failure: null });
             await resetPassword(token, newPassword);
-            await forgetSession();
-            setState({ name: "changed" });
+            await navigate(location, { replace: true, state: CHANGED });
+            await check();
           }}
           onFailure={(error) => {
             const reason = sentenceOf(error, "The server could not be reached. Please try again in a moment.");

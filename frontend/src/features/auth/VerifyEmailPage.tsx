@@ -1,8 +1,8 @@
 import { useParams } from "react-router-dom";
-import { useSWRConfig } from "swr";
 import { verifyEmail } from "../../shared/api/accounts";
-import { SESSION_KEY, useSession } from "../../shared/api/useSession";
+import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { useMailVerification } from "../../shared/session/useMailVerification";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
@@ -11,14 +11,14 @@ import { Outcome } from "./Outcome";
 /** Confirms the address that somebody registered with. */
 export default function VerifyEmailPage() {
   const { token = "" } = useParams();
-  const { mutate } = useSWRConfig();
+  const { check } = useIdentity();
   return (
     <LinkConfirmation
       title="Confirm your address"
       words={`One press, and ${brandName()} knows that the mail it sends reaches you.`}
       confirm={async () => {
         await verifyEmail(token);
-        await mutate(SESSION_KEY);
+        await check();
       }}
       done={
         <Outcome title="Your address is confirmed">

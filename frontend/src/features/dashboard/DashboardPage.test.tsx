@@ -340,7 +340,7 @@ describe("a draft", () => {
     open("/dashboard?tab=submit");
     expect(await screen.findByText("What you write is kept as a draft until you submit it.")).toBeVisible();
     await enter({ Make: "Lamborghini", Model: "Miura" });
-    expect(await screen.findByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
+    expect(await screen.findByText(/^Draft saved \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
     expect(drafts).toHaveLength(1);
     expect(drafts[0]).toMatchObject({ make: "Lamborghini", model: "Miura", specs: [] });
   });

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { useInvalidate } from "../../shared/api/cache";
 import { sentenceOf } from "../../shared/api/error";
+import { pathIs } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
 import { SUBMISSIONS_KEY, sendSubmissionMessage, useSubmissionMessages } from "../../shared/api/selling/useSubmissions";
 import { Conversation } from "../../shared/selling/Conversation";
 import { ErrorState } from "../../shared/ui/ErrorState";
@@ -13,7 +14,7 @@ export function Messages({ id }: { id: number }) {
   const isRead = messages !== undefined;
   // What was just read is no longer new in the list.
   useEffect(() => {
-    if (isRead) void invalidate((key) => key === SUBMISSIONS_KEY);
+    if (isRead) void invalidate(pathIs(SUBMISSIONS_KEY));
   }, [isRead, invalidate]);
   if (!messages) {
     return error ? (
@@ -30,6 +31,7 @@ export function Messages({ id }: { id: number }) {
     <Conversation
       messages={messages}
       others="the concierge"
+      unsentKey={`submissions/${id}/message`}
       onSend={async (text, key) => {
         const sent = await sendSubmissionMessage(id, text, key);
         await mutate((current) => [...(current ?? []), sent], { revalidate: false });

@@ -56,6 +56,8 @@ function Entered({
 }
 
 interface SubmissionFormProps<Sent> {
+  /** Under what a form that nobody was allowed to send is kept. */
+  readonly unsentKey: string;
   readonly start: { readonly values: SubmissionValues; readonly photos: readonly KeptPhoto[] };
   readonly button: string;
   /** Sends it; called with the key under which this content is sent. */
@@ -65,7 +67,14 @@ interface SubmissionFormProps<Sent> {
 }
 
 /** Everything that is asked of a vehicle, for a new submission and for a changed one. */
-export function SubmissionForm<Sent>({ start, button, onSend, onSent, onEntered }: SubmissionFormProps<Sent>) {
+export function SubmissionForm<Sent>({
+  unsentKey,
+  start,
+  button,
+  onSend,
+  onSent,
+  onEntered,
+}: SubmissionFormProps<Sent>) {
   const photos = usePhotos(start.photos);
   const key = useRef<ContentKey>(null);
   const { notify } = useNotices();
@@ -88,6 +97,7 @@ export function SubmissionForm<Sent>({ start, button, onSend, onSent, onEntered 
   return (
     <>
       <Form
+        unsentKey={unsentKey}
         initialValues={start.values}
         schema={submissionSchema}
         fieldOf={fieldOf}

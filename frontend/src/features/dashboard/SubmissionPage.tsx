@@ -1,7 +1,8 @@
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { useInvalidate } from "../../shared/api/cache";
 import { ApiError, sentenceOf } from "../../shared/api/error";
+import { pathIs } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
 import { resubmitVehicle, SUBMISSIONS_KEY, useSubmission } from "../../shared/api/selling/useSubmissions";
 import type { SubmissionDetail } from "../../shared/api/types";
 import { formatDay } from "../../shared/format";
@@ -105,6 +106,7 @@ function Editing({
         </Part>
       )}
       <SubmissionForm
+        unsentKey={`submissions/${submission.id}/edit`}
         start={{ values: valuesOf(submission), photos: photosOf(submission) }}
         button={wasSentBack ? "Resubmit" : "Save Changes"}
         onSend={async (content) => {
@@ -213,7 +215,7 @@ export default function SubmissionPage() {
   const edit = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
   const onChanged = async (changed: SubmissionDetail) => {
     await mutate(changed, { revalidate: false });
-    await invalidate((key) => key === SUBMISSIONS_KEY);
+    await invalidate(pathIs(SUBMISSIONS_KEY));
   };
   return (
     <Page>

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import styled from "styled-components";
-import { useInvalidate } from "../../shared/api/cache";
+import { pathIs } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
 import {
   discardSubmissionDraft,
   SUBMISSIONS_KEY,
@@ -71,7 +72,7 @@ function Drafted({ userId, draft, onAgain }: DraftedProps) {
   const [asks, setAsks] = useState(false);
   const { notify } = useNotices();
   const invalidate = useInvalidate();
-  const keeping = useDraftKeeping(found ? draftOf(start.values, start.photos) : null);
+  const keeping = useDraftKeeping(userId, found ? draftOf(start.values, start.photos) : null);
   const { enter } = keeping;
 
   const onEntered = useCallback(
@@ -102,6 +103,7 @@ function Drafted({ userId, draft, onAgain }: DraftedProps) {
         )}
       </Bar>
       <SubmissionForm
+        unsentKey="submissions/new"
         start={start}
         button="Submit Vehicle"
         onSend={send}
@@ -110,7 +112,7 @@ function Drafted({ userId, draft, onAgain }: DraftedProps) {
           notify({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
           await keeping.forget();
           onAgain();
-          await invalidate((key) => key === SUBMISSIONS_KEY);
+          await invalidate(pathIs(SUBMISSIONS_KEY));
         }}
       />
       <ConfirmDialog

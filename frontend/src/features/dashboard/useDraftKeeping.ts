@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSWRConfig } from "swr";
+import { cacheKey } from "../../shared/api/keys";
+import { useCacheAccess } from "../../shared/api/query";
 import { DRAFT_KEY, saveSubmissionDraft } from "../../shared/api/selling/useSubmissions";
 import type { SubmissionDraft } from "../../shared/api/types";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { isEmptyDraft } from "./draft";
+
+const DRAFT = cacheKey(DRAFT_KEY);
 
 /** How long somebody pauses before what they wrote is kept. */
 const PAUSE_MS = 1000;
@@ -19,8 +23,9 @@ export type DraftState =
  * page is left. `enter` is told the form whenever it changes, `forget` when it was sent or thrown away; `pause` comes
  * before either.
  */
-export function useDraftKeeping(start: Record<string, unknown> | null) {
-  const { mutate } = useSWRConfig();
+export function useDraftKeeping(userId: number, start: Record<string, unknown> | null) {
+  const { isCurrent } = useIdentity();
+  const { write } = useCacheAccess();
   const [state, setState] = useState<DraftState>({ name: "untouched" });
   const kept = useRef(JSON.stringify(start));
   const latest = useRef<Record<string, unknown> | null>(null);
@@ -33,19 +38,19 @@ export function useDraftKeeping(start: Record<string, unknown> | null) {
       const answer: SubmissionDraft = { fields: draft, savedAt: savedAt.toISOString() };
       // Whoever comes back to this page finds what they left, even while it is still on its way.
       // When all of the site is left, there is nobody to come back and no cache to find it in.
-      if (leaving) mutate(DRAFT_KEY, answer, { revalidate: false }).catch(() => undefined);
+      if (leaving) write(DRAFT, answer).catch(() => undefined);
       else setState({ name: "saving" });
       try {
         await saveSubmissionDraft(draft, leaving);
         kept.current = JSON.stringify(draft);
         if (leaving || latest.current === null) return;
-        await mutate(DRAFT_KEY, answer, { revalidate: false });
+        await write(DRAFT, answer);
         setState({ name: "saved", at: savedAt });
       } catch {
         if (!leaving) setState({ name: "failed" });
       }
     },
-    [mutate],
+    [write],
   );
 
   const send = useCallback(
@@ -53,6 +58,8 @@ export function useDraftKeeping(start: Record<string, unknown> | null) {
       clearTimeout(timer.current);
       const draft = latest.current;
       const written = JSON.stringify(draft);
+      // Nothing goes to the account of whoever has logged in since.
+      if (!isCurrent(userId)) return;
       if (draft === null || written === kept.current || (sending.current && !leaving)) return;
       sending.current = keep(draft, leaving);
       await sending.current;
@@ -62,7 +69,7 @@ export function useDraftKeeping(start: Record<string, unknown> | null) {
         timer.current = setTimeout(() => void send(), PAUSE_MS);
       }
     },
-    [keep],
+    [keep, isCurrent, userId],
   );
 
   const enter = useCallback(
@@ -93,8 +100,8 @@ export function useDraftKeeping(start: Record<string, unknown> | null) {
     latest.current = null;
     kept.current = "null";
     setState({ name: "untouched" });
-    await mutate(DRAFT_KEY, null, { revalidate: false });
-  }, [mutate]);
+    await write(DRAFT, null);
+  }, [write]);
 
   useEffect(() => {
     const leave = () => void send(true);

@@ -1,6 +1,7 @@
-import { createContext, type PropsWithChildren, use, useEffect, useRef, useState } from "react";
-import { useInvalidate } from "../../shared/api/cache";
-import { useSessionCheck } from "../../shared/session/useSessionCheck";
+import { type PropsWithChildren, useEffect } from "react";
+import { anyOf, pathUnder } from "../../shared/api/keys";
+import { useInvalidate } from "../../shared/api/query";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 
 /** Where the server tells which queue of the desk is to be read again. */
 const STREAM = "/api/admin/live";
@@ -25,9 +26,8 @@ const addressesOf = (queue: string): readonly string[] => [
 /** Everything that is read again when nobody knows what was missed. */
 const QUEUES = ["submissions", "applications", "access-requests", "inquiries", "appointments", "reports", "questions"];
 
+/** Told of a queue that changed, or with `null` that any may have. */
 type Listener = (queue: string | null) => void;
-
-const NewsContext = createContext<Set<Listener> | null>(null);
 
 function queueOf(data: unknown): string | null {
   try {
@@ -43,18 +43,16 @@ function queueOf(data: unknown): string | null {
  * something may have been missed. A tab in the background holds no stream: browsers allow few of them to a site.
  */
 export function DeskNews({ children }: PropsWithChildren) {
-  const [listeners] = useState(() => new Set<Listener>());
   const invalidate = useInvalidate();
-  const check = useSessionCheck();
+  const { check } = useIdentity();
   useEffect(() => {
     const read: Listener = (queue) => {
       const parts = ["/api/admin/queues", ...(queue === null ? QUEUES : [queue]).flatMap(addressesOf)];
-      void invalidate((key) => parts.some((part) => key.startsWith(part)));
-      for (const listener of listeners) listener(queue);
+      void invalidate(anyOf(...parts.map(pathUnder)));
     };
     return keepReading(read, () => void check());
-  }, [listeners, invalidate, check]);
-  return <NewsContext value={listeners}>{children}</NewsContext>;
+  }, [invalidate, check]);
+  return children;
 }
 
 /** Listens, and looks by itself where that is not possible; the answer ends both. */
@@ -110,20 +108,4 @@ function keepReading(read: Listener, onRefused: () => void): () => void {
     clearTimeout(look);
     close();
   };
-}
-
-/** Hears when a queue is to be read again that is not kept under an address of its own. */
-export function useDeskNews(queue: string, again: () => void): void {
-  const listeners = use(NewsContext);
-  const latest = useRef(again);
-  useEffect(() => {
-    latest.current = again;
-  });
-  useEffect(() => {
-    const hear: Listener = (told) => {
-      if (told === null || told === queue) latest.current();
-    };
-    listeners?.add(hear);
-    return () => void listeners?.delete(hear);
-  }, [listeners, queue]);
 }

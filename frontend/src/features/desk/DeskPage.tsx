@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { NavLink, useParams } from "react-router-dom";
 import styled from "styled-components";
+import { useShortcutPreference } from "../../shared/shortcuts/preference";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink } from "../../shared/ui/Button";
@@ -8,11 +9,14 @@ import { ErrorBoundary } from "../../shared/ui/ErrorBoundary";
 import { StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
+import { Switch } from "../../shared/ui/Switch";
 import { useOpenInView } from "../../shared/ui/useOpenInView";
 import { DeskNews } from "./DeskNews";
 import { Overview, sections } from "./sections";
 
 const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
   width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
   margin-inline: auto;
   padding-block: ${theme.space[2]} ${theme.space[8]};
@@ -23,6 +27,19 @@ const Frame = styled.div`
     gap: ${theme.space[4]};
     width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
     padding-block: ${theme.space[4]} ${theme.space[12]};
+  }
+`;
+
+/* A column where there is room; else its parts stand above and below the section. */
+const Side = styled.div`
+  display: contents;
+
+  ${theme.media.medium} {
+    display: grid;
+    gap: ${theme.space[3]};
+    align-self: start;
+    position: sticky;
+    top: ${theme.space[12]};
   }
 `;
 
@@ -37,12 +54,19 @@ const Menu = styled.nav`
   ${theme.media.medium} {
     flex-direction: column;
     gap: 0;
-    align-self: start;
-    position: sticky;
-    top: ${theme.space[12]};
     margin: 0;
     overflow: visible;
     border: 0;
+  }
+`;
+
+const Shortcuts = styled.div`
+  order: 1;
+  padding-top: ${theme.space[3]};
+  color: ${theme.colour.inkMuted};
+
+  ${theme.media.medium} {
+    padding: 0 0 0 ${theme.space[2]};
   }
 `;
 
@@ -84,20 +108,26 @@ const Entry = styled(NavLink)`
 /** The concierge's desk: its menu, and the section that is open. */
 export default function DeskPage() {
   const { section } = useParams();
+  const shortcuts = useShortcutPreference();
   const menu = useOpenInView<HTMLElement>("[aria-current=page]", section ?? "");
   const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
   return (
     <Frame>
-      <Menu ref={menu} aria-label="Desk">
-        <Entry to="/admin" end>
-          Overview
-        </Entry>
-        {sections.map(({ path, label: name }) => (
-          <Entry key={path} to={`/admin/${path}`}>
-            {name}
+      <Side>
+        <Menu ref={menu} aria-label="Desk">
+          <Entry to="/admin" end>
+            Overview
           </Entry>
-        ))}
-      </Menu>
+          {sections.map(({ path, label: name }) => (
+            <Entry key={path} to={`/admin/${path}`}>
+              {name}
+            </Entry>
+          ))}
+        </Menu>
+        <Shortcuts>
+          <Switch label="Keyboard shortcuts" checked={shortcuts.isOn} onChange={shortcuts.setOn} />
+        </Shortcuts>
+      </Side>
       <DeskNews>
         <div>
           <ErrorBoundary resetKey={section ?? ""}>

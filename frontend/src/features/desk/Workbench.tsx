@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
+import { useShortcutPreference } from "../../shared/shortcuts/preference";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -154,6 +155,7 @@ export function Workbench<Item>({ title, path, tools, children, ...queue }: Work
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   useQueueKeys(list);
+  const { isOn: hasShortcuts } = useShortcutPreference();
   usePageTitle(title);
   // Whoever opens a case goes on there, by eye and by keyboard.
   const wasOpened = useRef(item);
@@ -177,7 +179,7 @@ export function Workbench<Item>({ title, path, tools, children, ...queue }: Work
         </Queue>
         <Case ref={place} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
-            <Hint>Choose a case. J and K move through the queue, Enter opens one.</Hint>
+            <Hint>Choose a case.{hasShortcuts && " J and K move through the queue, Enter opens one."}</Hint>
           ) : (
             <>
               <Back to={`/admin/${path}${search}`}>

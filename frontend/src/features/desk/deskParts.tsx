@@ -57,11 +57,3 @@ export const Consequence = styled.p`
   ${muted}
   max-width: 56ch;
 `;
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-/** A moment to the minute; the text itself if it is no moment. */
-export function formatMoment(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : moment.format(date);
-}

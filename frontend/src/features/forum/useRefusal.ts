@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from "react";
 import { ApiError } from "../../shared/api/error";
-import { useSessionCheck } from "../../shared/session/useSessionCheck";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 
 /** Asks again who one is when the server says that one may not: a role that was taken, or a session that ended. */
 export function useRefusal(): (error: unknown) => void {
-  const check = useSessionCheck();
+  const { check } = useIdentity();
   return useCallback(
     (error) => {
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void check();

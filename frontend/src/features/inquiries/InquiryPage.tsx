@@ -138,6 +138,7 @@ function Reply({
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form
+      unsentKey={`inquiries/${inquiry.reference}/message`}
       initialValues={{ text: "" }}
       schema={messageSchema}
       onSubmit={async ({ text }, { resetForm }) => {

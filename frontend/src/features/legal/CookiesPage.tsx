@@ -29,8 +29,9 @@ export default function CookiesPage() {
       <h2>What you wanted to save</h2>
       <p>
         If you save or watch a vehicle, or save a search, before you have logged in, your browser remembers which one
-        under the name <code>saving</code> in its session storage, so that it is done once you are in. It goes when that
-        is done, and in any case when you close the tab.
+        under the name <code>saving</code> in its session storage, so that it is done once you are in. If your session
+        had ended, your member number is kept with it, so that it is done for you alone. It goes when that is done, and
+        in any case when you close the tab.
       </p>
       <h2>What you are writing</h2>
       <p>
@@ -52,9 +53,14 @@ export default function CookiesPage() {
       </p>
       <h2>A reminder you dismissed</h2>
       <p>
-        If you dismiss the reminder to confirm your e-mail address, your browser remembers that under the name{" "}
-        <code>emailBanner</code> in its session storage, so that it does not come up again on the next page. It goes
-        when you close the tab, and it is not sent to us.
+        If you dismiss the reminder to confirm your e-mail address, your browser remembers your member number under the
+        name <code>emailBanner</code> in its session storage, so that it does not come up again on the next page. It
+        goes when you close the tab, and it is not sent to us.
+      </p>
+      <h2>Keyboard shortcuts</h2>
+      <p>
+        If the concierge turns the desk’s keyboard shortcuts off, their browser remembers that in its local storage
+        under the name <code>shortcuts</code>. It is not sent to us.
       </p>
       <h2>What there is not</h2>
       <p>No advertising cookies, no analytics, no pixels, and no files fetched from other companies.</p>

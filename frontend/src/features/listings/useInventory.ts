@@ -1,5 +1,6 @@
-import useSWR, { unstable_serialize, useSWRConfig } from "swr";
 import { ApiError } from "../../shared/api/error";
+import { cacheKey } from "../../shared/api/keys";
+import { useCacheAccess, useQuery } from "../../shared/api/query";
 import type { VehicleCard } from "../../shared/api/types";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { fetchVehicles, type VehicleQuery } from "../../shared/api/vehicles/useVehicles";
@@ -34,9 +35,13 @@ interface Stretch {
   readonly next: string | null;
 }
 
+/** Below the catalogue's own path, since what is kept is several of its pages in one. */
 const KEY = "/api/vehicles/stretch";
 /** The most that the server gives at once. */
 const MOST_AT_ONCE = 200;
+
+/** What tells one question from another. */
+const questionOf = (query: VehicleQuery): string => JSON.stringify(query);
 
 const distinct = (vehicles: readonly VehicleCard[]): VehicleCard[] => [
   ...new Map(vehicles.map((vehicle) => [vehicle.id, vehicle])).values(),
@@ -44,7 +49,7 @@ const distinct = (vehicles: readonly VehicleCard[]): VehicleCard[] => [
 
 /** Adds pages until there are as many as wanted; from nothing, in as few requests as possible. */
 async function extend(query: VehicleQuery, known: Stretch | undefined, pages: number): Promise<Stretch> {
-  const question = unstable_serialize(query);
+  const question = questionOf(query);
   const wanted = pages * PAGE_SIZE;
   let { vehicles, total, next } = known ?? { vehicles: [], total: 0, next: null };
   for (let first = !known; first || (next !== null && vehicles.length < wanted); first = false) {
@@ -61,15 +66,15 @@ const isRefusal = (error: unknown): error is ApiError =>
 
 /** The list that the address asks for. */
 export function useInventory({ filters, sort, pages }: Pick<Asked, "filters" | "sort" | "pages">): Inventory {
-  const { cache } = useSWRConfig();
+  const { peek } = useCacheAccess();
   const query = queryOf(filters, sort);
-  const question = unstable_serialize(query);
-  const keyOf = (count: number) => [KEY, query, count] as const;
-  const { data, error, isLoading, mutate } = useSWR<Stretch>(
+  const question = questionOf(query);
+  const keyOf = (count: number) => cacheKey(KEY, { ...query, pages: count });
+  const { data, error, isLoading, mutate } = useQuery<Stretch>(
     keyOf(pages),
     () => {
-      const known = pages > 1 ? cache.get(unstable_serialize(keyOf(pages - 1)))?.data : undefined;
-      return extend(query, known as Stretch | undefined, pages);
+      const known = pages > 1 ? peek<Stretch>(keyOf(pages - 1)) : undefined;
+      return extend(query, known, pages);
     },
     { keepPreviousData: true },
   );

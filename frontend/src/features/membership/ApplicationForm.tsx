@@ -24,6 +24,7 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
   const act = useRef({ content: "", key: "" });
   return (
     <Form
+      unsentKey="application"
       initialValues={{ note: "" }}
       onSubmit={async ({ note }) => {
         setFailure(null);

@@ -83,6 +83,7 @@ export function ApplicationState({
       )}
       {application.status === "more_asked" && (
         <Form
+          unsentKey={`applications/${application.id}/answer`}
           initialValues={{ answer: "" }}
           onSubmit={async ({ answer }) => {
             setFailure(null);

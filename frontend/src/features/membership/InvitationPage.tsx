@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import styled from "styled-components";
-import { useSWRConfig } from "swr";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { acceptInvitation, useInvitation } from "../../shared/api/membership/invitations";
 import type { OpenInvitation } from "../../shared/api/types";
-import { SESSION_KEY, useSession } from "../../shared/api/useSession";
+import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
 import { FailureText } from "../../shared/form/FailureText";
 import { formatDay } from "../../shared/format";
 import { UNREACHABLE } from "../../shared/membership/words";
 import { signInPath } from "../../shared/returnPath";
+import { useIdentity } from "../../shared/session/IdentityProvider";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
@@ -68,7 +68,7 @@ function Opened({
   onChanged: () => Promise<unknown>;
 }) {
   const { user } = useSession();
-  const { mutate } = useSWRConfig();
+  const { setIdentity } = useIdentity();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const path = `/invitation/${token}`;
@@ -77,8 +77,7 @@ function Opened({
     setSending(true);
     setFailure(null);
     try {
-      const now = await acceptInvitation(token);
-      await mutate(SESSION_KEY, now, { revalidate: false });
+      setIdentity(await acceptInvitation(token));
     } catch (problem) {
       setFailure(sentenceOf(problem, UNREACHABLE));
     } finally {

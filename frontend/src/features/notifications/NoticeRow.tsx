@@ -1,11 +1,10 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import type { Notice } from "../../shared/api/types";
+import { formatClock } from "../../shared/format";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 const Row = styled.li<{ $unread: boolean }>`
   position: relative;
@@ -78,7 +77,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
         </Title>
         {notice.text && <Text>{notice.text}</Text>}
       </div>
-      <Time dateTime={notice.at}>{time.format(new Date(notice.at))}</Time>
+      <Time dateTime={notice.at}>{formatClock(notice.at)}</Time>
     </Row>
   );
 }

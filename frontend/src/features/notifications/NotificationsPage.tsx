@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { useSWRConfig } from "swr";
 import { sentenceOf } from "../../shared/api/error";
+import { cacheKey } from "../../shared/api/keys";
 import { sendRead, useNotifications } from "../../shared/api/notifications/useNotifications";
 import { UNREAD_KEY, useUnread } from "../../shared/api/notifications/useUnread";
+import { useCacheAccess } from "../../shared/api/query";
 import type { Notice } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { label, muted } from "../../shared/theme/text";
@@ -59,7 +60,7 @@ const More = styled.div`
 export default function NotificationsPage() {
   const { data: pages, error, mutate, size, setSize, isValidating } = useNotifications();
   const { data: count } = useUnread();
-  const { mutate: keep } = useSWRConfig();
+  const { write } = useCacheAccess();
   const { notify } = useNotices();
   const notices = useMemo(() => pages?.flatMap((page) => page.notices) ?? [], [pages]);
   const days = useMemo(() => byDay(notices, new Date()), [notices]);
@@ -67,7 +68,7 @@ export default function NotificationsPage() {
   const mark = async (read: { ids: number[] } | { upTo: number }) => {
     const isMeant = ({ id }: Notice) => ("ids" in read ? read.ids.includes(id) : id <= read.upTo);
     try {
-      await keep(UNREAD_KEY, await sendRead(read), { revalidate: false });
+      await write(cacheKey(UNREAD_KEY), await sendRead(read));
       await mutate(
         (current) =>
           current?.map((page) => ({

@@ -1,6 +1,6 @@
 import styled from "styled-components";
-import type { SWRResponse } from "swr";
 import { sentenceOf } from "../../shared/api/error";
+import type { QueryResult } from "../../shared/api/query";
 import type { SavedList } from "../../shared/api/saved/useSavedVehicles";
 import type { VehicleCard as Vehicle } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
@@ -44,7 +44,7 @@ const words = {
 
 interface KeptVehiclesProps {
   readonly list: SavedList;
-  readonly answer: SWRResponse<Vehicle[] | null>;
+  readonly answer: QueryResult<Vehicle[] | null>;
   /** Called when a card has left the list. */
   readonly onRemoved: () => void;
 }

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { SWRResponse } from "swr";
 import { sentenceOf } from "../../shared/api/error";
+import type { QueryResult } from "../../shared/api/query";
 import { removeSearch } from "../../shared/api/saved/useSavedSearches";
 import type { SavedSearch } from "../../shared/api/types";
-import { countOf } from "../../shared/format";
+import { countOf, formatShortDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -62,10 +62,8 @@ export function listingsOf({ query }: SavedSearch): string {
   return asked.length > 0 ? `/listings?${parameters}` : "/listings";
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 interface SavedSearchesProps {
-  readonly answer: SWRResponse<SavedSearch[]>;
+  readonly answer: QueryResult<SavedSearch[]>;
   /** Called when a search has left the list. */
   readonly onRemoved: () => void;
 }
@@ -132,7 +130,7 @@ export function SavedSearches({ answer: { data, error, mutate }, onRemoved }: Sa
               <Link to={listingsOf(search)}>{search.name}</Link>
             </Name>
             <Line>
-              {`${countOf(search.matches, "vehicle", "vehicles")} now · Saved ${day.format(new Date(search.createdAt))}`}
+              {`${countOf(search.matches, "vehicle", "vehicles")} now · Saved ${formatShortDay(search.createdAt)}`}
             </Line>
           </div>
           <IconButton label={`Remove the search ${search.name}`} onClick={() => void remove(search)}>

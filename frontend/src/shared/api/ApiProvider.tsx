@@ -1,18 +1,24 @@
 import { type PropsWithChildren, useState } from "react";
 import { SWRConfig } from "swr";
-import { FadingCache, holdWhileShown } from "./cache";
+import { useIdentityState } from "../session/IdentityProvider";
+import { FadingCache } from "./cache";
 
 /**
  * Reading from the server as the specification has it: no retries, no refetch on focus or reconnect, no polling, and
- * an answer is good until something says that it is not.
+ * an answer is good until something says that it is not. When a member leaves, everything below begins anew with an
+ * empty cache: neither what was read as them nor what a component remembers of it is left.
  */
 export function ApiProvider({ children }: PropsWithChildren) {
+  const { epoch } = useIdentityState();
+  return <EmptyCache key={epoch}>{children}</EmptyCache>;
+}
+
+function EmptyCache({ children }: PropsWithChildren) {
   const [cache] = useState(() => new FadingCache());
   return (
     <SWRConfig
       value={{
         provider: () => cache,
-        use: [holdWhileShown],
         shouldRetryOnError: false,
         revalidateOnFocus: false,
         revalidateOnReconnect: false,

@@ -1,12 +1,9 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import useSWR, { useSWRConfig } from "swr";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { ApiProvider } from "./ApiProvider";
-import { CACHE_LIFETIME_MS, FadingCache, useInvalidate } from "./cache";
 import { api, dataOf } from "./client";
 import { ApiError, sentenceOf } from "./error";
 import { useSession } from "./useSession";
@@ -144,82 +141,5 @@ describe("the session", () => {
       window.dispatchEvent(new Event("online"));
     });
     expect(asked).toBe(1);
-  });
-});
-
-describe("the cache", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-
-  it("forgets an entry five minutes after the last component let go", () => {
-    const cache = new FadingCache();
-    const letGo = cache.hold("/a");
-    const letGoToo = cache.hold("/a");
-    cache.set("/a", { data: 1 });
-    vi.advanceTimersByTime(10 * CACHE_LIFETIME_MS);
-    expect(cache.get("/a")).toBeDefined();
-    letGo();
-    vi.advanceTimersByTime(CACHE_LIFETIME_MS);
-    expect(cache.get("/a")).toBeDefined();
-    letGoToo();
-    vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
-    expect(cache.get("/a")).toBeDefined();
-    vi.advanceTimersByTime(1);
-    expect(cache.get("/a")).toBeUndefined();
-  });
-
-  it("keeps an entry that is shown again in time", () => {
-    const cache = new FadingCache();
-    cache.set("/a", { data: 1 });
-    vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
-    cache.hold("/a");
-    vi.advanceTimersByTime(CACHE_LIFETIME_MS);
-    expect(cache.get("/a")).toBeDefined();
-  });
-});
-
-describe("invalidating", () => {
-  it("fetches again what is shown and empties what is not", async () => {
-    let count = 0;
-    function Shown() {
-      const { data } = useSWR("/shown", async () => ++count);
-      return <p>shown {data}</p>;
-    }
-    function Control() {
-      const invalidate = useInvalidate();
-      const { cache, mutate } = useSWRConfig();
-      return (
-        <>
-          <button type="button" onClick={() => mutate("/hidden", "old", { revalidate: false })}>
-            fill
-          </button>
-          <button type="button" onClick={() => invalidate((key) => key.startsWith("/"))}>
-            invalidate
-          </button>
-          <button
-            type="button"
-            onClick={() => document.body.setAttribute("data-hidden", String(cache.get("/hidden")?.data))}
-          >
-            look
-          </button>
-        </>
-      );
-    }
-    render(
-      <ApiProvider>
-        <Shown />
-        <Control />
-      </ApiProvider>,
-    );
-    const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
-    expect(await screen.findByText("shown 1")).toBeInTheDocument();
-    await press("fill");
-    await press("look");
-    expect(document.body.dataset.hidden).toBe("old");
-    await press("invalidate");
-    await waitFor(() => expect(screen.getByText("shown 2")).toBeInTheDocument());
-    await press("look");
-    expect(document.body.dataset.hidden).toBe("undefined");
   });
 });

@@ -1,20 +1,28 @@
-import { useCallback, useEffect } from "react";
-import { type Cache, type Middleware, type State, unstable_serialize, useSWRConfig } from "swr";
+import type { Cache, State } from "swr";
+import type { CacheKey, KeyMatcher } from "./keys";
 
 /** How long an answer is kept after the last component that showed it has gone. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;
 
-/** SWR keeps its own bookkeeping (page sets, subscriptions) under keys that begin so; that is not ours to collect. */
-const isInternal = (key: string): boolean => key.startsWith("$");
+/** A list that is read page by page; SWR keeps what it knows of it under a key that no filter of SWR's ever sees. */
+interface PagedList {
+  /** Where SWR keeps it. */
+  readonly entry: string;
+  /** The key of its first page. */
+  readonly key: CacheKey;
+  /** Reads all its pages again. */
+  readonly again: () => Promise<unknown>;
+}
 
 /**
- * SWR's cache with a memory that fades. SWR itself never drops an entry, and with "never stale" a page closed an hour
+ * SWR's cache with a limited lifetime. SWR itself never drops an entry, and with "never stale" a page closed an hour
  * ago would be answered from then. An entry that no mounted component holds is dropped after five minutes.
  */
 export class FadingCache implements Cache<unknown> {
   readonly #entries = new Map<string, State<unknown>>();
   readonly #holders = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #lists = new Map<string, PagedList>();
 
   keys(): IterableIterator<string> {
     return this.#entries.keys();
@@ -29,9 +37,21 @@ export class FadingCache implements Cache<unknown> {
     if (!this.isHeld(key)) this.#fadeLater(key);
   }
 
+  /** Part of SWR's interface. To empty an entry, use `useInvalidate`: SWR must know that a new request is due. */
   delete(key: string): void {
     this.#entries.delete(key);
+    this.#lists.delete(key);
     this.#stay(key);
+  }
+
+  /** Notes how a list of pages is read again. */
+  registerList(list: PagedList): void {
+    this.#lists.set(list.entry, list);
+  }
+
+  /** The lists of pages that are meant. */
+  listsOf(matches: KeyMatcher): readonly PagedList[] {
+    return [...this.#lists.values()].filter(({ key }) => matches(key));
   }
 
   /** Whether a mounted component shows this entry. */
@@ -61,42 +81,9 @@ export class FadingCache implements Cache<unknown> {
 
   #fadeLater(key: string): void {
     this.#stay(key);
-    if (isInternal(key)) return;
     this.#timers.set(
       key,
       setTimeout(() => this.delete(key), CACHE_LIFETIME_MS),
     );
   }
-}
-
-/** SWR middleware: what is mounted is held. */
-export const holdWhileShown: Middleware = (next) => (key, fetcher, config) => {
-  const { cache } = useSWRConfig();
-  const serialized = unstable_serialize(key);
-  useEffect(() => {
-    if (serialized && cache instanceof FadingCache) return cache.hold(serialized);
-    return undefined;
-  }, [cache, serialized]);
-  return next(key, fetcher, config);
-};
-
-/**
- * Marks answers as outdated. Those on screen are fetched again and stay visible meanwhile; the others are forgotten,
- * because SWR would otherwise show them unchanged when their page is next opened.
- */
-export function useInvalidate(): (matches: (key: string) => boolean) => Promise<void> {
-  const { cache, mutate } = useSWRConfig();
-  return useCallback(
-    async (matches) => {
-      const keys = [...cache.keys()].filter((key) => !isInternal(key) && matches(key));
-      await Promise.all(
-        keys.map((key) => {
-          if (cache instanceof FadingCache && cache.isHeld(key)) return mutate(key);
-          cache.delete(key);
-          return undefined;
-        }),
-      );
-    },
-    [cache, mutate],
-  );
 }

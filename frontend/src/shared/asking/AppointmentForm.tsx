@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import { useSWRConfig } from "swr";
 import { string } from "yup";
-import { SLOTS } from "../api/inquiries/useSlots";
+import { slotsKey } from "../api/inquiries/useSlots";
+import { useCacheAccess } from "../api/query";
 import type { AppointmentSlot } from "../api/types";
 import { SelectField, TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
@@ -60,10 +60,10 @@ export function AppointmentForm({
   draft?: Draft<AppointmentValues> | undefined;
 }) {
   const days = useMemo(() => appointmentDays(), []);
-  const { cache } = useSWRConfig();
+  const { peek } = useCacheAccess();
   const slotsIn = useCallback(
-    (place: string): readonly AppointmentSlot[] => cache.get(`${SLOTS}?town=${place}`)?.data ?? [],
-    [cache],
+    (place: string): readonly AppointmentSlot[] => peek<AppointmentSlot[]>(slotsKey(place)) ?? [],
+    [peek],
   );
   const schema = useMemo(
     () =>

@@ -1,10 +1,11 @@
 import type { FormikValues } from "formik";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import styled from "styled-components";
-import { useSWRConfig } from "swr";
 import type { ObjectSchema } from "yup";
 import { ApiError, sentenceOf } from "../api/error";
 import { SLOTS } from "../api/inquiries/useSlots";
+import { pathIs } from "../api/keys";
+import { useInvalidate } from "../api/query";
 import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { contactDetails, orCall } from "../siteDetails";
@@ -81,7 +82,7 @@ export function AskingForm<Values extends FormikValues>({
   const asking = useRef<Asking>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
   const [start] = useState(() => draft?.current ?? initialValues);
   const keep = useCallback(
     (values: Values) => {
@@ -105,7 +106,7 @@ export function AskingForm<Values extends FormikValues>({
       onFailure={(error) => {
         setFailure(failureOf(error, Object.keys(initialValues)));
         // A time that somebody else has is not offered again.
-        void mutate((key) => typeof key === "string" && key.startsWith(SLOTS));
+        void invalidate(pathIs(SLOTS));
       }}
     >
       {({ isSubmitting }) => (

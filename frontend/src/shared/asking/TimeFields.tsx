@@ -26,7 +26,7 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
         <SelectField
           name="slotId"
           label="Time"
-          hint="By the clocks of Chicago."
+          hint="Central Time"
           options={[
             { value: "", label: "None of these: I name a day" },
             // What was picked and is taken meanwhile stays to be seen, with the sentence that says so.

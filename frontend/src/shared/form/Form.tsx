@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { ObjectSchema } from "yup";
 import { ApiError } from "../api/error";
 import { theme } from "../theme/theme";
-import { forgetUnsent, readUnsent, writeUnsent } from "../unsent";
+import { useRestoreUnsent, useUnsentForm } from "./useUnsentForm";
 
 const Column = styled(FormikForm)`
   display: grid;
@@ -27,41 +27,12 @@ interface FormProps<Values extends FormikValues> {
   readonly fieldOf?: (name: string) => string;
   /** Told what is entered as it is entered, for whoever keeps a draft. */
   readonly onEntered?: (values: Values) => void;
+  /**
+   * Names the form and what it is about, such as `inquiry/MQ-1/message`. What is refused because the session has ended is
+   * kept under it and comes back in this form alone. Forms with secrets, or with a draft of their own, have none.
+   */
+  readonly unsentKey?: string;
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
-}
-
-/** What is asked for to prove who one is; nothing of such a form is kept anywhere. */
-const SECRET = /password|code/i;
-
-/** The key of a form's text in the tab: its page and its fields; absent for what must not be kept. */
-function placeOf(values: FormikValues): string | null {
-  const names = Object.keys(values);
-  return names.some((name) => SECRET.test(name)) ? null : `form ${window.location.pathname} ${names.join(" ")}`;
-}
-
-/** A form that nobody was allowed to send is kept in the tab: after the door it is there again, as it was. */
-function keepRefused(error: unknown, values: FormikValues): void {
-  const place = placeOf(values);
-  const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
-  if (place && isRefused) writeUnsent(place, values);
-}
-
-/** What was sent after all is nobody's business any more. */
-function forgetRefused(values: FormikValues): void {
-  const place = placeOf(values);
-  if (place) forgetUnsent(place);
-}
-
-function useKeptBefore(): void {
-  const { values, setValues } = useFormikContext<FormikValues>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
-  useEffect(() => {
-    const place = placeOf(values);
-    const kept = place && readUnsent<FormikValues>(place);
-    if (!place || !kept) return;
-    forgetUnsent(place);
-    void setValues({ ...values, ...kept });
-  }, []);
 }
 
 /** Takes whoever sent a form with mistakes to the first of them. */
@@ -75,15 +46,17 @@ function useFirstMistake(form: RefObject<HTMLFormElement | null>): void {
 
 function Fields<Values extends FormikValues>({
   onEntered,
+  unsentPlace,
   children,
 }: {
   onEntered: ((values: Values) => void) | undefined;
+  unsentPlace: string | null;
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { values } = useFormikContext<Values>();
   useFirstMistake(form);
-  useKeptBefore();
+  useRestoreUnsent(unsentPlace);
   useEffect(() => onEntered?.(values), [onEntered, values]);
   return (
     <Column noValidate ref={form}>
@@ -100,8 +73,10 @@ export function Form<Values extends FormikValues>({
   onFailure,
   fieldOf = (name) => name,
   onEntered,
+  unsentKey,
   children,
 }: FormProps<Values>) {
+  const unsent = useUnsentForm(unsentKey);
   return (
     <Formik
       initialValues={initialValues}
@@ -109,9 +84,9 @@ export function Form<Values extends FormikValues>({
       onSubmit={async (values, helpers) => {
         try {
           await onSubmit(values, helpers);
-          forgetRefused(values);
+          unsent.forget();
         } catch (error) {
-          keepRefused(error, values);
+          unsent.keep(error, values);
           const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
           for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(fieldOf(name), sentence);
           if (!onFailure) throw error;
@@ -119,7 +94,11 @@ export function Form<Values extends FormikValues>({
         }
       }}
     >
-      {({ isSubmitting, values }) => <Fields onEntered={onEntered}>{children({ isSubmitting, values })}</Fields>}
+      {({ isSubmitting, values }) => (
+        <Fields onEntered={onEntered} unsentPlace={unsent.place}>
+          {children({ isSubmitting, values })}
+        </Fields>
+      )}
     </Formik>
   );
 }

@@ -44,9 +44,16 @@ const plainDay = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-d
 /** "Tuesday, December 1", as the calendars there say it. */
 export const dayThere = (moment: string): string => day.format(new Date(moment));
 
-/** "10:00 AM – 11:00 AM", as the clocks there say it. */
-export const hoursThere = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string =>
+interface Slot {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+const hours = ({ startsAt, endsAt }: Slot): string =>
   `${clock.format(new Date(startsAt))} – ${clock.format(new Date(endsAt))}`;
+
+/** "10:00 AM – 11:00 AM Central Time", as the clocks there say it. */
+export const hoursThere = (slot: Slot): string => `${hours(slot)} Central Time`;
 
 /** What the concierge reads as preferred when that time is picked. */
 export function preferenceOf(startsAt: string): { preferredDate: string; preferredTime: string } {
@@ -61,7 +68,7 @@ export function slotGroups(slots: readonly AppointmentSlot[]): OptionGroup[] {
   const groups = new Map<string, { value: string; label: string }[]>();
   for (const slot of slots) {
     const name = dayThere(slot.startsAt);
-    groups.set(name, [...(groups.get(name) ?? []), { value: String(slot.id), label: hoursThere(slot) }]);
+    groups.set(name, [...(groups.get(name) ?? []), { value: String(slot.id), label: hours(slot) }]);
   }
   return [...groups].map(([label, options]) => ({ label, options }));
 }

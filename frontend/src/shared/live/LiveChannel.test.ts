@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GIVEN_UP, LiveChannel, liveAddress, MESSAGES_KEPT } from "./LiveChannel";
+import { GIVEN_UP, LiveChannel, liveAddress, MESSAGES_KEPT, reconnectDelay } from "./LiveChannel";
 import type { LiveEvent } from "./messages";
 
 /** A socket whose other end is the test. */
@@ -57,6 +57,8 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
+  // As late as the specification allows.
+  vi.spyOn(Math, "random").mockReturnValue(0);
   TestSocket.all = [];
   vi.stubGlobal("WebSocket", TestSocket);
   channel = new LiveChannel("ws://site/ws");
@@ -100,10 +102,23 @@ describe("coming back", () => {
       expect(status()).toBe("connecting");
     }
     latest().end(1006);
-    expect(channel.state()).toEqual({ status: "error", error: GIVEN_UP, closedWith: 1006 });
+    expect(channel.state()).toEqual({ status: "error", error: GIVEN_UP, closedWith: 1006, greeting: null });
     expect(GIVEN_UP).toBe("Failed to reconnect after maximum attempts");
     wait(3_600_000);
     expect(sockets()).toBe(6);
+  });
+
+  it("comes back sooner by chance, and never later", () => {
+    const delays = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
+    expect(delays.map((_, attempt) => reconnectDelay(attempt, 0))).toEqual(delays);
+    expect(delays.map((_, attempt) => reconnectDelay(attempt, 1))).toEqual(delays.map((delay) => delay / 2));
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    const before = sockets();
+    latest().end(1006);
+    wait(749);
+    expect(sockets()).toBe(before);
+    wait(1);
+    expect(sockets()).toBe(before + 1);
   });
 
   it("counts anew after a connection that held", () => {
@@ -319,5 +334,32 @@ describe("after a gap", () => {
     latest().end(1006);
     wait(1000);
     expect(latest().open().sent).toMatchObject([{ lastEventId: 5001 }]);
+  });
+});
+
+describe("whoever listens", () => {
+  it("keeps no event from the others by failing", () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const heard: string[] = [];
+    channel.listen("new_topic", () => {
+      throw new Error("first");
+    });
+    channel.listen("new_topic", () => heard.push("second"));
+    channel.subscribe(() => {
+      throw new Error("a watcher");
+    });
+    channel.subscribe(() => heard.push("status"));
+    latest()
+      .open()
+      .say({ type: "new_topic", categoryId: 3, eventId: 8 }, { type: "new_topic", categoryId: 3, eventId: 9 });
+    expect(heard).toEqual(["status", "second", "second"]);
+    expect(error).toHaveBeenCalledTimes(3);
+  });
+
+  it("finds the greeting however late they come, and a status in between does not hide it", () => {
+    latest().open().say({ type: "connection_status", status: "connected", eventId: 8 });
+    expect(channel.state().greeting).toMatchObject({ status: "connected" });
+    latest().say({ type: "connection_status", status: "resumed" });
+    expect(channel.state().greeting).toMatchObject({ status: "connected" });
   });
 });

@@ -24,9 +24,32 @@ export interface LiveState {
   readonly error: string | null;
   /** With which code the last connection ended; null before the first end. */
   readonly closedWith: number | null;
+  /** How the server greeted the latest connection; null before it did. */
+  readonly greeting: LiveEvent | null;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
+
+/**
+ * How long to wait before an attempt to reconnect, in milliseconds: the specification's delay or, so that not all
+ * browsers come back to a restarted server at once, up to half of it less. `random` is between 0 and 1.
+ */
+export function reconnectDelay(attempt: number, random: number): number {
+  const most = Math.min(BACKOFF_MS * 2 ** attempt, BACKOFF_LIMIT_MS);
+  return most - (most / 2) * random;
+}
+
+/** Calls each of them; what one throws is reported and keeps nothing from the others. */
+function callAll<Argument>(listeners: Iterable<(argument: Argument) => void>, argument: Argument): void {
+  for (const listener of [...listeners]) {
+    try {
+      listener(argument);
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: a mistake of ours, for whoever looks for it
+      console.error("A listener of the live channel failed; the others were told.", error);
+    }
+  }
+}
 
 /**
  * The connection over which the server tells what happens: one socket, opened again when it is lost, that goes on
@@ -34,7 +57,7 @@ type Timer = ReturnType<typeof setTimeout>;
  */
 export class LiveChannel {
   readonly #address: string;
-  #state: LiveState = { status: "disconnected", error: null, closedWith: null };
+  #state: LiveState = { status: "disconnected", error: null, closedWith: null, greeting: null };
   #messages: readonly LiveEvent[] = [];
   #socket: WebSocket | null = null;
   #attempts = 0;
@@ -158,7 +181,7 @@ export class LiveChannel {
       this.#become("error", code);
       return;
     }
-    const delay = Math.min(BACKOFF_MS * 2 ** this.#attempts, BACKOFF_LIMIT_MS);
+    const delay = reconnectDelay(this.#attempts, Math.random());
     this.#attempts += 1;
     this.#retry = setTimeout(() => this.#connect(), delay);
     this.#become("disconnected", code);
@@ -183,7 +206,10 @@ export class LiveChannel {
     if (event.type === "pong") clearTimeout(this.#pong);
     if (!this.#isNews(event)) return;
     this.#messages = [...this.#messages, event].slice(-MESSAGES_KEPT);
-    for (const listener of [...(this.#listeners.get(event.type) ?? [])]) listener(event);
+    if (event.type === "connection_status" && event.status === "connected") {
+      this.#set({ ...this.#state, greeting: event });
+    }
+    callAll(this.#listeners.get(event.type) ?? [], event);
   }
 
   /** Whether this was not heard before; notes how far one has heard. */
@@ -218,8 +244,12 @@ export class LiveChannel {
   }
 
   #become(status: LiveStatus, closedWith: number | null = this.#state.closedWith): void {
-    this.#state = { status, error: status === "error" ? GIVEN_UP : null, closedWith };
-    for (const watcher of [...this.#watchers]) watcher();
+    this.#set({ ...this.#state, status, error: status === "error" ? GIVEN_UP : null, closedWith });
+  }
+
+  #set(state: LiveState): void {
+    this.#state = state;
+    callAll(this.#watchers, undefined);
   }
 }
 

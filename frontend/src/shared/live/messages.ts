@@ -1,13 +1,11 @@
 /** What goes over the live channel, and what of it is believed. */
+import { isRecord } from "../isRecord";
 
 /** A longer message is not sent, counted in characters as it is written out. */
 export const OUTGOING_LIMIT = 10_240;
 
 /** Something that the server told, by its type. */
 export type LiveEvent = Readonly<Record<string, unknown>> & { readonly type: string };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What a message of each type must say to be believed. Others are of no type that we know. */
 const believed = new Map<string, (event: LiveEvent) => boolean>([

@@ -9,11 +9,9 @@ export type { LiveEvent, LiveStatus };
 export interface Live extends LiveState {
   /** Begins another round of attempts. */
   readonly reconnect: () => void;
-  /** The last messages that had come when this was read, oldest first. */
-  readonly lastMessages: readonly LiveEvent[];
 }
 
-const closed: LiveState = { status: "disconnected", error: null, closedWith: null };
+const closed: LiveState = { status: "disconnected", error: null, closedWith: null, greeting: null };
 const nothing = () => undefined;
 const unwatched = () => nothing;
 const alwaysClosed = () => closed;
@@ -22,7 +20,7 @@ const alwaysClosed = () => closed;
 export function useLive(): Live {
   const channel = useContext(LiveContext);
   const state = useSyncExternalStore(channel?.subscribe ?? unwatched, channel?.state ?? alwaysClosed);
-  return { ...state, reconnect: channel?.reconnect ?? nothing, lastMessages: channel?.lastMessages ?? [] };
+  return { ...state, reconnect: channel?.reconnect ?? nothing };
 }
 
 /** Hears what the server tells of that type, for as long as the component is shown. */

@@ -48,6 +48,7 @@ export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent
   const [sent, setSent] = useState<Invitation | null>(null);
   return (
     <Form
+      unsentKey="invitation"
       initialValues={initialValues}
       onSubmit={async ({ email, note, maxUses, preVetted }, { resetForm }) => {
         setFailure(null);

@@ -12,7 +12,7 @@ import styled, { css, keyframes } from "styled-components";
 import { theme } from "../theme/theme";
 import { CloseIcon } from "../ui/icons";
 import { NoticeRegion } from "./NoticeReach";
-import { DEFAULT_DURATION_MS, type NoticeContent, NoticeStore, type NoticeVariant } from "./store";
+import { DEFAULT_DURATION_MS, NoticeStore, type NoticeVariant } from "./store";
 import { useNoticeKeys } from "./useNoticeKeys";
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -153,9 +153,9 @@ export function NoticeProvider({ children }: PropsWithChildren) {
   );
 }
 
-/** The way to say something to the reader. */
-export function useNotices(): { notify: (content: NoticeContent) => number; dismiss: (id: number) => void } {
+/** The way to say something to the reader, and to take it back. */
+export function useNotices(): Pick<NoticeStore, "notify" | "dismiss" | "clear"> {
   const store = useContext(NoticeContext);
   if (!store) throw new Error("useNotices needs a NoticeProvider above it.");
-  return useMemo(() => ({ notify: store.notify, dismiss: store.dismiss }), [store]);
+  return useMemo(() => ({ notify: store.notify, dismiss: store.dismiss, clear: store.clear }), [store]);
 }

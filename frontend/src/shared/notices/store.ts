@@ -76,6 +76,13 @@ export class NoticeStore {
     );
   };
 
+  /** Takes away everything that was said: it was meant for somebody else. */
+  readonly clear = (): void => {
+    for (const timer of this.#removals.values()) clearTimeout(timer);
+    this.#removals.clear();
+    for (const { id } of this.#notices) this.#apply({ type: "removed", id });
+  };
+
   #apply(action: NoticeAction): void {
     this.#notices = reduceNotices(this.#notices, action);
     for (const listener of this.#listeners) listener();

@@ -32,6 +32,7 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
         <Suspense>
           <WordsDialog
             form="answer"
+            unsentKey={`questions/${question.id}/answer`}
             title={answer ? "Correct the answer" : "Answer the question"}
             description={`“${question.text}” ${answer ? "The page says that the answer was corrected." : "Everybody reads the question and its answer. Whoever asked is told."}`}
             label="Answer"

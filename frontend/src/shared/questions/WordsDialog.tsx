@@ -24,6 +24,8 @@ export interface WordsDialogProps {
   /** Sends the words, trimmed; the dialog closes when that is done, and says why when it cannot be. */
   readonly onSend: (text: string) => Promise<void>;
   readonly onClose: () => void;
+  /** Under what words that nobody was allowed to send are kept. */
+  readonly unsentKey: string;
 }
 
 /** Asks for the words of a question or an answer. */
@@ -36,11 +38,13 @@ export default function WordsDialog({
   button,
   onSend,
   onClose,
+  unsentKey,
 }: WordsDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <Form
+        unsentKey={unsentKey}
         initialValues={{ text }}
         schema={schemas[form]}
         onSubmit={async (values) => {

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { useInvalidate } from "../api/cache";
 import { sentenceOf } from "../api/error";
+import { pathIs } from "../api/keys";
+import { useInvalidate } from "../api/query";
 import { savedListKeys, sendKept } from "../api/saved/useSavedVehicles";
 import { useSession } from "../api/useSession";
 import { useNotices } from "../notices/NoticeProvider";
@@ -14,7 +15,7 @@ export function CompleteSaving() {
   const { notify } = useNotices();
   const saveSearch = useSaveSearch();
   useEffect(() => {
-    const intent = user && takeIntent();
+    const intent = user && takeIntent(user.id);
     if (!intent) return;
     if (intent.kind === "search") {
       void saveSearch(intent.search);
@@ -22,7 +23,7 @@ export function CompleteSaving() {
     }
     sendKept(intent.list, intent.id, true).then(
       // The heart tells that it is done.
-      () => invalidate((key) => key === savedListKeys[intent.list]),
+      () => invalidate(pathIs(savedListKeys[intent.list])),
       (error: unknown) =>
         notify({
           title: `${intent.name} could not be ${intent.list === "saved" ? "saved" : "watched"}`,

@@ -140,9 +140,10 @@ describe("a heart", () => {
   it("of somebody whose session is over is kept until they are in again", async () => {
     answers(() => HttpResponse.json({ message: "Please log in first" }, { status: 401 }));
     await open([]);
+    server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
     await userEvent.click(await heart(ferrari, false));
-    await waitFor(() => expect(screen.getByText("unknown")).toBeInTheDocument());
-    expect(takeIntent()).toEqual({ kind: "vehicle", list: "saved", id: ferrari.id, name: "Ferrari 812 Superfast" });
+    await waitFor(() => expect(sessionStorage.getItem("saving")).not.toBeNull());
+    expect(takeIntent(7)).toEqual({ kind: "vehicle", list: "saved", id: ferrari.id, name: "Ferrari 812 Superfast" });
   });
 });
 
@@ -150,20 +151,29 @@ describe("what a visitor wanted", () => {
   const intent = { kind: "vehicle", list: "watch", id: 3, name: "Ferrari" } as const;
 
   it("is done once", () => {
-    rememberIntent(intent);
-    expect(takeIntent()).toEqual(intent);
-    expect(takeIntent()).toBeNull();
+    rememberIntent(intent, null);
+    expect(takeIntent(7)).toEqual(intent);
+    expect(takeIntent(7)).toBeNull();
+  });
+
+  it("is for the member whose session had ended, and for nobody else", () => {
+    rememberIntent(intent, 7);
+    expect(takeIntent(8)).toBeNull();
+    rememberIntent(intent, 7);
+    expect(takeIntent(7)).toEqual(intent);
   });
 
   it("is not done to somebody who comes much later", () => {
     vi.useFakeTimers();
-    rememberIntent(intent);
+    rememberIntent(intent, null);
     vi.advanceTimersByTime(INTENT_LIFETIME_MS);
-    expect(takeIntent()).toBeNull();
+    expect(takeIntent(7)).toBeNull();
   });
 
   it("may be anything that somebody put there", () => {
-    sessionStorage.setItem("saving", "{not json");
-    expect(takeIntent()).toBeNull();
+    for (const text of ["{not json", "[]", '{"intent":{"kind":"vehicle"},"at":1,"member":null}']) {
+      sessionStorage.setItem("saving", text);
+      expect(takeIntent(7)).toBeNull();
+    }
   });
 });

@@ -1,12 +1,13 @@
 import { useCallback } from "react";
-import { useSWRConfig } from "swr";
-import { useInvalidate } from "../api/cache";
 import { ApiError, sentenceOf } from "../api/error";
+import { cacheKey, pathIs } from "../api/keys";
+import { useCacheAccess, useInvalidate } from "../api/query";
 import { INSIGHTS_KEY } from "../api/saved/useInsights";
 import { type SavedList, savedListKeys, sendKept, useSavedVehicles } from "../api/saved/useSavedVehicles";
 import type { VehicleCard } from "../api/types";
-import { SESSION_KEY, useSession } from "../api/useSession";
+import { useSession } from "../api/useSession";
 import { useNotices } from "../notices/NoticeProvider";
+import { useIdentity } from "../session/IdentityProvider";
 import { inTurn } from "./inTurn";
 import { useSignInFirst } from "./useSignInFirst";
 
@@ -43,7 +44,8 @@ export const useWatched = (): Keeping => useKeeping("watch");
 function useKeeping(list: SavedList): Keeping {
   const { user } = useSession();
   const { data } = useSavedVehicles(list);
-  const { mutate } = useSWRConfig();
+  const { write } = useCacheAccess();
+  const { check, isCurrent } = useIdentity();
   const invalidate = useInvalidate();
   const { notify } = useNotices();
   const signInFirst = useSignInFirst();
@@ -58,23 +60,26 @@ function useKeeping(list: SavedList): Keeping {
         signInFirst(intent);
         return;
       }
-      const key = savedListKeys[list];
-      const rewrite = (to: (kept: Kept) => Kept) => mutate<Kept>(key, to, { revalidate: false });
+      const path = savedListKeys[list];
+      const rewrite = (to: (kept: Kept) => Kept) => write<Kept>(cacheKey(path), to);
       const place = data?.findIndex((each) => each.id === id) ?? 0;
       const known = Boolean(data);
       if (known) void rewrite((kept) => (keep ? withAt(kept, vehicle, 0) : without(kept, id)));
-      inTurn(`${key}/${id}`, () => sendKept(list, id, keep)).then(
+      // What waits for its turn is dropped when somebody else is signed in by then.
+      const send = async () => isCurrent(user.id) && sendKept(list, id, keep);
+      inTurn(`${user.id}${path}/${id}`, send).then(
         () => {
           // What is not known yet is read now, with the change in it.
-          if (!known) void mutate(key);
+          if (!known) void invalidate(pathIs(path));
           // Other makes, other insights.
-          if (list === "saved") void invalidate((each) => each === INSIGHTS_KEY);
+          if (list === "saved") void invalidate(pathIs(INSIGHTS_KEY));
         },
         (error: unknown) => {
           if (known) void rewrite((kept) => (keep ? without(kept, id) : withAt(kept, vehicle, place)));
           if (error instanceof ApiError && error.status === 401) {
-            void mutate(SESSION_KEY, null, { revalidate: false });
-            if (keep) signInFirst(intent);
+            void check().then(() => {
+              if (keep) signInFirst(intent, user.id);
+            });
             return;
           }
           notify({
@@ -85,7 +90,7 @@ function useKeeping(list: SavedList): Keeping {
         },
       );
     },
-    [data, invalidate, list, mutate, notify, signInFirst, user],
+    [check, data, invalidate, isCurrent, list, notify, signInFirst, user, write],
   );
 
   const toggle = useCallback((vehicle: VehicleCard) => change(vehicle, !has(vehicle.id)), [change, has]);

@@ -1,11 +1,12 @@
 import { useCallback } from "react";
-import { useSWRConfig } from "swr";
-import { useInvalidate } from "../api/cache";
 import { ApiError, sentenceOf } from "../api/error";
+import { pathIs } from "../api/keys";
+import { useInvalidate } from "../api/query";
 import { SAVED_SEARCHES_KEY, sendSearch } from "../api/saved/useSavedSearches";
 import type { NewSavedSearch } from "../api/types";
-import { SESSION_KEY, useSession } from "../api/useSession";
+import { useSession } from "../api/useSession";
 import { useNotices } from "../notices/NoticeProvider";
+import { useIdentity } from "../session/IdentityProvider";
 import { useSignInFirst } from "./useSignInFirst";
 
 /** Saves a search and says so; a visitor signs in first. */
@@ -13,7 +14,7 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
   const { user } = useSession();
   const signInFirst = useSignInFirst();
   const invalidate = useInvalidate();
-  const { mutate } = useSWRConfig();
+  const { check } = useIdentity();
   const { notify } = useNotices();
   return useCallback(
     async (search) => {
@@ -23,15 +24,15 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
       }
       try {
         const { saved, isNew } = await sendSearch(search);
-        await invalidate((key) => key === SAVED_SEARCHES_KEY);
+        await invalidate(pathIs(SAVED_SEARCHES_KEY));
         notify({
           title: isNew ? "Search saved" : "You have saved this search before",
           description: `You will find “${saved.name}” on the Saved page, under Searches.`,
         });
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) {
-          await mutate(SESSION_KEY, null, { revalidate: false });
-          signInFirst({ kind: "search", search });
+          await check();
+          signInFirst({ kind: "search", search }, user.id);
           return;
         }
         notify({
@@ -41,6 +42,6 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
         });
       }
     },
-    [invalidate, mutate, notify, signInFirst, user],
+    [check, invalidate, notify, signInFirst, user],
   );
 }

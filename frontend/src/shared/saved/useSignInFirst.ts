@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { signInPath } from "../returnPath";
 import { type Intent, rememberIntent } from "./intent";
 
-/** Sends a visitor to sign in and back; what they wanted is done once they are in. */
-export function useSignInFirst(): (intent: Intent) => void {
+/** Sends a visitor, or `member` whose session has ended, to sign in and back; what they wanted is done once they are in. */
+export function useSignInFirst(): (intent: Intent, member?: number) => void {
   const navigate = useNavigate();
   const location = useLocation();
   return useCallback(
-    (intent) => {
-      rememberIntent(intent);
+    (intent, member) => {
+      rememberIntent(intent, member ?? null);
       navigate(signInPath(location));
     },
     [navigate, location],

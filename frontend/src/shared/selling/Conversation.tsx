@@ -65,10 +65,12 @@ interface ConversationProps {
   readonly others: string;
   /** Sends a message under a key that never makes two of one. */
   readonly onSend: (text: string, key: string) => Promise<void>;
+  /** Under what a message that nobody was allowed to send is kept. */
+  readonly unsentKey: string;
 }
 
 /** What seller and concierge write to one another about one submission. */
-export function Conversation({ messages, others, onSend }: ConversationProps) {
+export function Conversation({ messages, others, onSend, unsentKey }: ConversationProps) {
   const key = useRef<ContentKey>(null);
   const [failure, setFailure] = useState<string | null>(null);
   return (
@@ -84,6 +86,7 @@ export function Conversation({ messages, others, onSend }: ConversationProps) {
         </List>
       )}
       <Form
+        unsentKey={unsentKey}
         initialValues={{ text: "" }}
         schema={schema}
         onSubmit={async ({ text }, { resetForm }) => {

@@ -1,11 +1,10 @@
 import { useCallback } from "react";
-import { useSWRConfig } from "swr";
 import { ApiError } from "../api/error";
 import { send } from "../api/send";
 import type { LoggedIn, User } from "../api/types";
-import { SESSION_KEY } from "../api/useSession";
 import { brandName } from "../brand";
 import { useNotices } from "../notices/NoticeProvider";
+import { useIdentity } from "./IdentityProvider";
 import { nameOf } from "./nameOf";
 import { logInWithPasskey, wasGivenUp } from "./passkeys";
 
@@ -51,15 +50,15 @@ export const challengeOf = (error: unknown): string | null =>
 
 /** The ways to become somebody here. Each says how it went, and passes a failure on to the form. */
 export function useSignIn() {
-  const { mutate } = useSWRConfig();
+  const { setIdentity } = useIdentity();
   const { notify } = useNotices();
 
   const welcome = useCallback(
     async ({ returned, ...user }: LoggedIn): Promise<void> => {
-      await mutate(SESSION_KEY, user, { revalidate: false });
+      setIdentity(user);
       notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!${takenBack(returned)}` });
     },
-    [mutate, notify],
+    [setIdentity, notify],
   );
 
   /** Answers the challenge of the second step, when there is one. */
@@ -99,14 +98,14 @@ export function useSignIn() {
     async (registration: Registration): Promise<void> => {
       try {
         const user = await send<User>("POST", "/api/register", registration);
-        await mutate(SESSION_KEY, user, { revalidate: false });
+        setIdentity(user);
         notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${nameOf(user)}!` });
       } catch (error) {
         notify({ title: "Registration failed", description: registrationFailure(error), variant: "destructive" });
         throw error;
       }
     },
-    [mutate, notify],
+    [setIdentity, notify],
   );
 
   return { login, loginWithCode, loginWithPasskey, register };

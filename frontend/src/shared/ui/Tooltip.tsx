@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import type { PropsWithChildren, ReactElement, ReactNode } from "react";
 import styled from "styled-components";
 import { figures } from "../theme/text";
 import { theme } from "../theme/theme";
@@ -18,18 +18,25 @@ const Words = styled(Radix.Content)`
   font-size: ${theme.fontSize.label};
 `;
 
+/** Times all tooltips of the product as one: once a tooltip was read, the next needs no waiting. */
+export function TooltipProvider({ children }: PropsWithChildren) {
+  return (
+    <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
 /** Words that appear over something a pointer rests on or that has the focus. The child takes a ref and has a role. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
-    <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Words side="top" sideOffset={4}>
-            {text}
-          </Words>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Words side="top" sideOffset={4}>
+          {text}
+        </Words>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { useKeepers } from "../../../shared/api/desk/cases";
 import {
   APPLICATIONS,
@@ -8,17 +7,19 @@ import {
   useApplicationQueue,
 } from "../../../shared/api/desk/membership";
 import { sentenceOf } from "../../../shared/api/error";
+import { pathUnder } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
 import { Select } from "../../../shared/form/Select";
-import { formatDay } from "../../../shared/format";
+import { formatDay, formatMoment } from "../../../shared/format";
 import { applicationStates, UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { CaseFilePart } from "../cases/CaseFilePart";
-import { Actions, CasePart, Consequence, Facts, formatMoment, StateLabel, Words } from "../deskParts";
+import { Actions, CasePart, Consequence, Facts, StateLabel, Words } from "../deskParts";
 import { Workbench } from "../Workbench";
 
 const filters = ["submitted", "more_asked", "approved", "denied", "withdrawn"].map((value) => ({
@@ -66,7 +67,7 @@ export default function ApplicationsSection() {
 
 function Case({ id }: { id: number }) {
   const { data, error, mutate } = useApplicationCase(id);
-  const { mutate: refresh } = useSWRConfig();
+  const invalidate = useInvalidate();
   const [choice, setChoice] = useState<"approved" | "more_asked" | "denied" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   if (!data) {
@@ -150,6 +151,7 @@ function Case({ id }: { id: number }) {
           {choice && (
             <Form
               key={choice}
+              unsentKey={`desk/applications/${id}/${choice}`}
               initialValues={{ notes: "", nextTryAt: "" }}
               onSubmit={async ({ notes, nextTryAt }) => {
                 setFailure(null);
@@ -159,7 +161,7 @@ function Case({ id }: { id: number }) {
                   ...(choice === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
                 });
                 setChoice(null);
-                await refresh((name) => typeof name === "string" && name.startsWith(APPLICATIONS));
+                await invalidate(pathUnder(APPLICATIONS));
               }}
               onFailure={(problem) => {
                 setFailure(sentenceOf(problem, UNREACHABLE));

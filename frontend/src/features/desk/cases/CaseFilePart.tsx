@@ -1,8 +1,9 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { useSWRConfig } from "swr";
 import { assignCase, caseFilesOf, type FiledQueue, noteCase, useCaseFile } from "../../../shared/api/desk/cases";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
+import { pathIs } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import type { CaseFile } from "../../../shared/api/types";
 import { useSession } from "../../../shared/api/useSession";
 import { FailureText } from "../../../shared/form/FailureText";
@@ -32,7 +33,7 @@ const Keeper = styled(Actions)`
 /** What the desk keeps beside a case for itself: who looks after it, and notes that nobody else reads. */
 export function CaseFilePart({ queue, reference }: { queue: FiledQueue; reference: string }) {
   const { data: file, error, mutate } = useCaseFile(queue, reference);
-  const { mutate: refresh } = useSWRConfig();
+  const invalidate = useInvalidate();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -41,7 +42,7 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
     setFailure(null);
     try {
       await mutate(await step(), { revalidate: false });
-      await refresh(caseFilesOf(queue));
+      await invalidate(pathIs(caseFilesOf(queue)));
     } catch (problem) {
       setFailure(sentenceOf(problem, UNREACHABLE));
       if (problem instanceof ApiError && problem.status === 409) await mutate();
@@ -89,6 +90,7 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
         </Notes>
       )}
       <Form
+        unsentKey={`desk/${queue}/${reference}/note`}
         initialValues={{ text: "" }}
         schema={messageSchema}
         onSubmit={async ({ text }, { resetForm }) => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -47,6 +47,19 @@ function open(path: string) {
     </Routes>,
   );
 }
+
+it("gives a note that was refused back to the note alone, never to the answer that the customer reads", async () => {
+  const path = `/api/admin/inquiries/${REFERENCE}/messages`;
+  server.use(http.post(path, () => HttpResponse.json({ message: "Please log in first" }, { status: 401 })));
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.type(await screen.findByLabelText("Note"), "Haggles; do not go below 400.");
+  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await screen.findByText("Please log in first");
+  cleanup();
+  open(`/admin/inquiries/${REFERENCE}`);
+  expect(await screen.findByDisplayValue("Haggles; do not go below 400.")).toBe(screen.getByLabelText("Note"));
+  expect(screen.getByLabelText("Answer")).toHaveValue("");
+});
 
 it("answers with a template and shows where the conversation stands then", async () => {
   server.use(
@@ -132,7 +145,7 @@ it("confirms an appointment and offers a day's times", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Confirm appointment" }));
   const part = within(screen.getByRole("region", { name: "Appointment" }));
   expect(await part.findByText("Confirmed")).toBeInTheDocument();
-  expect(part.getByText("Tuesday, December 1, 9:00 AM – 10:00 AM")).toBeInTheDocument();
+  expect(part.getByText("Tuesday, December 1, 9:00 AM – 10:00 AM Central Time")).toBeInTheDocument();
   expect(sent).toEqual([{ action: "confirm", revision: 1 }]);
   await userEvent.click(screen.getByRole("button", { name: "Times" }));
   await userEvent.click(await screen.findByRole("button", { name: "Offer times" }));

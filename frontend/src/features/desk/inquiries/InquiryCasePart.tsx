@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { useSWRConfig } from "swr";
 import {
   assignInquiry,
   closeInquiry,
@@ -10,6 +9,8 @@ import {
   writeToAsker,
 } from "../../../shared/api/desk/inquiries";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
+import { pathIs } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import type { InquiryCase } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
@@ -29,7 +30,7 @@ import { MeetingPart } from "./MeetingPart";
 /** One conversation at the desk. */
 export function InquiryCasePart({ reference }: { reference: string }) {
   const { data, error, mutate } = useDeskInquiry(reference);
-  const { mutate: refresh } = useSWRConfig();
+  const invalidate = useInvalidate();
   const [failure, setFailure] = useState<string | null>(null);
   if (error && !data) {
     return (
@@ -45,7 +46,7 @@ export function InquiryCasePart({ reference }: { reference: string }) {
     setFailure(null);
     try {
       await mutate(await turn(), { revalidate: false });
-      await refresh((key) => typeof key === "string" && key.startsWith(`${DESK_INQUIRIES}?`));
+      await invalidate(pathIs(DESK_INQUIRIES));
     } catch (problem) {
       setFailure(sentenceOf(problem, UNREACHABLE));
       if (problem instanceof ApiError && problem.status === 409) await mutate();
@@ -148,6 +149,7 @@ function Answer({ inquiry, act }: { inquiry: InquiryCase; act: Act }) {
         )}
         <Form
           key={template}
+          unsentKey={`desk/inquiries/${reference}/answer`}
           initialValues={{ text: chosen?.text ?? "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {
@@ -173,6 +175,7 @@ function Answer({ inquiry, act }: { inquiry: InquiryCase; act: Act }) {
       <CasePart>
         <h3>Note</h3>
         <Form
+          unsentKey={`desk/inquiries/${reference}/note`}
           initialValues={{ text: "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {

@@ -75,6 +75,7 @@ function Slots() {
   return (
     <>
       <Form
+        unsentKey="desk/slots"
         initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
         onSubmit={async ({ minutes, ...offer }) => {
           setFailure(null);

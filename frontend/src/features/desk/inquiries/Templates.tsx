@@ -71,6 +71,7 @@ export function Templates() {
           </List>
         )}
         <Form
+          unsentKey="desk/reply-template"
           initialValues={{ name: "", text: "" }}
           schema={schema}
           onSubmit={async ({ name, text }, { resetForm }) => {

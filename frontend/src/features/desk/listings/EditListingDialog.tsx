@@ -94,6 +94,7 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
   const isWhole = page !== undefined;
   return (
     <Form
+      unsentKey={`desk/listings/${vehicle.id}/edit`}
       initialValues={start}
       schema={schema}
       fieldOf={fieldOf}

@@ -1,19 +1,21 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { useSWRConfig } from "swr";
 import { changeMember, endMemberSessions, MEMBERS, useMember, useMembers } from "../../../shared/api/desk/membership";
 import { sentenceOf } from "../../../shared/api/error";
+import { pathUnder } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { Input } from "../../../shared/form/fieldParts";
 import { SelectField, TextAreaField, TextField } from "../../../shared/form/fields";
-import { countOf, formatDay } from "../../../shared/format";
+import { countOf, formatDay, formatMoment } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { CasePart, Consequence, Facts, formatMoment, Words } from "../deskParts";
+import { CasePart, Consequence, Facts, Words } from "../deskParts";
+import { useSettled } from "../useSettled";
 import { Workbench } from "../Workbench";
 
 const changes = {
@@ -46,7 +48,7 @@ const standing = ({
 /** Everybody, and how they stand. */
 export default function MembersSection() {
   const [search, setSearch] = useState("");
-  const { data, error, mutate } = useMembers(search, "");
+  const { data, error, mutate } = useMembers(useSettled(search.trim()), "");
   return (
     <Workbench
       title="Members"
@@ -81,7 +83,7 @@ export default function MembersSection() {
 
 function Case({ id }: { id: number }) {
   const { data, error, mutate } = useMember(id);
-  const { mutate: refresh } = useSWRConfig();
+  const invalidate = useInvalidate();
   const [failure, setFailure] = useState<string | null>(null);
   if (!data) {
     return error ? (
@@ -98,7 +100,7 @@ function Case({ id }: { id: number }) {
     member.isAdmin ? "admin_revoked" : "admin_granted",
     member.suspended ? "readmitted" : "suspended",
   ];
-  const done = () => refresh((key) => typeof key === "string" && key.startsWith(MEMBERS));
+  const done = () => invalidate(pathUnder(MEMBERS));
   return (
     <>
       <h2>{member.name}</h2>

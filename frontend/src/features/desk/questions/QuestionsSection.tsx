@@ -8,7 +8,6 @@ import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { EmptyState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { useDeskNews } from "../DeskNews";
 import { StateLabel } from "../deskParts";
 import { Workbench } from "../Workbench";
 import { QuestionCase } from "./QuestionCase";
@@ -71,7 +70,6 @@ export default function QuestionsSection() {
   const word = address.get("show");
   const choice: Choice = isChoice(word) ? word : "house";
   const { items, error, more, again } = useDeskQuestions(choices[choice].asked);
-  useDeskNews("questions", () => void again());
   return (
     <Workbench
       title="Questions"

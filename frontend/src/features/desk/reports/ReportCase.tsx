@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { useInvalidate } from "../../../shared/api/cache";
 import { sentenceOf } from "../../../shared/api/error";
 import { closeReport, isReportList } from "../../../shared/api/forum/reports";
 import type { ForumAuthor, ForumReport } from "../../../shared/api/forum/wire";
+import { useInvalidate } from "../../../shared/api/query";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
@@ -93,6 +93,7 @@ function Decision({ report }: { report: ForumReport }) {
     <CasePart>
       <h3>Decision</h3>
       <Form
+        unsentKey={`desk/reports/${report.id}/decision`}
         initialValues={{ reason: "" }}
         schema={schema}
         onSubmit={async ({ reason }) => {

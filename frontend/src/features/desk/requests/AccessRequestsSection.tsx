@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { useKeepers } from "../../../shared/api/desk/cases";
 import { ACCESS_REQUESTS, closeRequest, inviteRequester, useAccessRequests } from "../../../shared/api/desk/membership";
 import { sentenceOf } from "../../../shared/api/error";
+import { pathUnder } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import type { AccessRequestCase } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
@@ -66,9 +67,9 @@ export default function AccessRequestsSection() {
 }
 
 function Case({ request }: { request: AccessRequestCase }) {
-  const { mutate } = useSWRConfig();
+  const invalidate = useInvalidate();
   const [failure, setFailure] = useState<string | null>(null);
-  const done = () => mutate((key) => typeof key === "string" && key.startsWith(ACCESS_REQUESTS));
+  const done = () => invalidate(pathUnder(ACCESS_REQUESTS));
   const fail = (problem: unknown) => setFailure(sentenceOf(problem, UNREACHABLE));
   return (
     <>
@@ -92,6 +93,7 @@ function Case({ request }: { request: AccessRequestCase }) {
           <CasePart>
             <h3>Invite</h3>
             <Form
+              unsentKey={`desk/access-requests/${request.reference}/invite`}
               initialValues={{ note: "", preVetted: false }}
               onSubmit={async ({ note, preVetted }) => {
                 setFailure(null);
@@ -117,6 +119,7 @@ function Case({ request }: { request: AccessRequestCase }) {
           <CasePart>
             <h3>Lay aside</h3>
             <Form
+              unsentKey={`desk/access-requests/${request.reference}/close`}
               initialValues={{ reason: "" }}
               onSubmit={async ({ reason }) => {
                 setFailure(null);

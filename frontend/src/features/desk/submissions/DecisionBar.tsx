@@ -7,6 +7,8 @@ import { FailureText } from "../../../shared/form/FailureText";
 import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useShortcutPreference } from "../../../shared/shortcuts/preference";
+import { useShortcuts } from "../../../shared/shortcuts/useShortcuts";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { Actions, Consequence } from "../deskParts";
@@ -86,8 +88,6 @@ const badges: Readonly<Record<string, NewBadge | null>> = {
   new: { text: "New", variant: "new" },
 };
 
-const WRITES = "input, textarea, select, [contenteditable], [role=dialog]";
-
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
   readonly onDecided: (decided: SubmissionCase) => Promise<void>;
@@ -95,7 +95,7 @@ interface DecisionBarProps {
   readonly onOutdated: () => void;
 }
 
-/** The three ways on, by hand or by A, C and R; what each brings about is said before it is done. */
+/** The three ways on, by hand or, where shortcuts are on, by A, C and R; what each brings about is said before it is done. */
 export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
   const { notify } = useNotices();
   const [chosen, setChosen] = useState<Choice | null>(null);
@@ -112,17 +112,8 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
     if (chosen) form.current?.querySelector<HTMLElement>(chosen.needsReason ? "textarea" : "[type=submit]")?.focus();
   }, [chosen]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const choice = choices.find(({ key }) => key === event.key);
-      const isWriting = event.target instanceof Element && event.target.closest(WRITES) !== null;
-      if (!choice || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      setChosen(choice);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  const { isOn: hasShortcuts } = useShortcutPreference();
+  useShortcuts(Object.fromEntries(choices.map((choice) => [choice.key, () => setChosen(choice)])));
 
   const decide = async (event: FormEvent) => {
     event.preventDefault();
@@ -165,7 +156,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
             key={choice.status}
             variant="secondary"
             aria-pressed={chosen?.status === choice.status}
-            aria-keyshortcuts={choice.key}
+            {...(hasShortcuts && { "aria-keyshortcuts": choice.key })}
             onClick={() => setChosen(choice)}
           >
             {choice.label}

@@ -221,6 +221,7 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
           <Conversation
             messages={submission.messages}
             others="the seller"
+            unsentKey={`desk/submissions/${submission.id}/message`}
             onSend={async (text, key) => {
               const sent = await answerSeller(submission.id, text, key);
               await mutate((current) => (current ? { ...current, messages: [...current.messages, sent] } : current), {

@@ -10,7 +10,6 @@ import { countOf, formatCount } from "../../../shared/format";
 import { StatusBadge } from "../../../shared/selling/StatusBadge";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
-import { useDeskNews } from "../DeskNews";
 import { since } from "../since";
 import { useSettled } from "../useSettled";
 import { Workbench } from "../Workbench";
@@ -87,7 +86,6 @@ export default function SubmissionsSection() {
   const queue = useSubmissionQueue({ status, search: settled });
   const { data: counts, mutate: countAgain } = useSubmissionCounts();
   // The pages of a list are kept together, and not under an address.
-  useDeskNews(PATH, () => void queue.again());
 
   const labelOf = (each: (typeof filters)[number]): string => {
     if (!counts || each.status === "") return each.label;

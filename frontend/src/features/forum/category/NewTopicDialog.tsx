@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useInvalidate } from "../../../shared/api/cache";
 import { createTopic, type NewTopic } from "../../../shared/api/forum/topics";
+import { pathUnder } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
 import { Form } from "../../../shared/form/Form";
 import { TextField } from "../../../shared/form/fields";
@@ -49,7 +50,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
     await createTopic(categoryId, topic, key.for(topic));
     key.arrived();
     discard();
-    void invalidate((each) => each.startsWith("/api/forum/"));
+    void invalidate(pathUnder("/api/forum"));
     onDone();
     notify({ title: "Success!", description: "Topic created successfully" });
   };

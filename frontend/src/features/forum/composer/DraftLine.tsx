@@ -1,4 +1,5 @@
 import styled from "styled-components";
+import { formatClock } from "../../../shared/format";
 import { figures, muted } from "../../../shared/theme/text";
 import type { DraftState } from "./drafts";
 
@@ -7,8 +8,6 @@ const Line = styled.p`
   ${figures}
 `;
 
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-
 function wordsOf(state: DraftState): string {
   switch (state.kind) {
     case "idle":
@@ -16,7 +15,7 @@ function wordsOf(state: DraftState): string {
     case "saving":
       return "Saving draft";
     case "saved":
-      return `Draft saved ${time.format(state.at)}`;
+      return `Draft saved ${formatClock(state.at)}`;
     case "failed":
       return "Draft kept in this browser only";
   }

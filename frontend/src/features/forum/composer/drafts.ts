@@ -1,4 +1,5 @@
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../../../shared/api/forum/writing";
+import { isRecord } from "../../../shared/isRecord";
 import { forgetUnsent, readUnsent, writeUnsent } from "../../../shared/unsent";
 
 /** How long nothing is typed before the server is told. */
@@ -9,6 +10,9 @@ export type DraftState =
   | { readonly kind: "saved"; readonly at: Date };
 
 const isEmpty = ({ content, title }: DraftText): boolean => content.trim() === "" && !title?.trim();
+
+const isDraftText = (kept: unknown): kept is DraftText =>
+  isRecord(kept) && typeof kept.content === "string" && (kept.title === undefined || typeof kept.title === "string");
 
 /**
  * What is being written and was not sent. Every letter is kept in the tab until the server has it, so that neither a
@@ -25,8 +29,12 @@ export class DraftKeeper {
   #state: DraftState = { kind: "idle" };
   readonly #listeners = new Set<() => void>();
 
-  constructor(userId: number, key: DraftKey) {
+  readonly #isWriterHere: () => boolean;
+
+  /** `isWriterHere` says whether the member is still signed in: no draft of theirs goes to another's account. */
+  constructor(userId: number, key: DraftKey, isWriterHere: () => boolean = () => true) {
     this.#key = key;
+    this.#isWriterHere = isWriterHere;
     this.#place = `${userId}/draft/${key}`;
   }
 
@@ -39,7 +47,7 @@ export class DraftKeeper {
 
   /** What this tab has and the server may not have yet. */
   unsent(): DraftText | null {
-    return readUnsent<DraftText>(this.#place);
+    return readUnsent(this.#place, isDraftText);
   }
 
   /** What the server has; nothing when it cannot be asked. */
@@ -65,7 +73,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
     const text = this.#text;
     this.#text = null;
-    if (!text) return;
+    if (!text || !this.#isWriterHere()) return;
     this.#show({ kind: "saving" });
     this.#tail = this.#tail
       .then(() => (isEmpty(text) ? discardDraft(this.#key) : saveDraft(this.#key, text, leaving)))
@@ -84,6 +92,7 @@ export class DraftKeeper {
     this.#text = null;
     forgetUnsent(this.#place);
     this.#show({ kind: "idle" });
+    if (!this.#isWriterHere()) return;
     this.#tail = this.#tail
       .then(() => discardDraft(this.#key))
       .catch(() => undefined)

@@ -1,10 +1,14 @@
 import { ContentKey } from "../../../shared/api/contentKey";
+import { isRecord } from "../../../shared/isRecord";
 import { forgetUnsent, readUnsent, writeUnsent } from "../../../shared/unsent";
 
 interface Sent {
   readonly content: string;
   readonly key: string;
 }
+
+const isSent = (kept: unknown): kept is Sent =>
+  isRecord(kept) && typeof kept.content === "string" && typeof kept.key === "string";
 
 /**
  * The idempotency key of something that is being sent. The same words go under the same key until they have arrived,
@@ -16,7 +20,7 @@ export class SendKey {
 
   constructor(userId: number, name: string) {
     this.#place = `${userId}/sent/${name}`;
-    this.#sent = readUnsent<Sent>(this.#place);
+    this.#sent = readUnsent(this.#place, isSent);
   }
 
   /** The key under which this is sent. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { DraftKey, DraftText } from "../../../shared/api/forum/writing";
 import { useSession } from "../../../shared/api/useSession";
+import { useIdentity } from "../../../shared/session/IdentityProvider";
 import { DraftKeeper, type DraftState } from "./drafts";
 
 /** A form's draft. */
@@ -22,7 +23,11 @@ const same = (one: DraftText, other: DraftText): boolean =>
  */
 export function useDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
-  const [keeper] = useState(() => new DraftKeeper(user?.id ?? 0, key));
+  const { isCurrent } = useIdentity();
+  const [keeper] = useState(() => {
+    const writer = user?.id ?? 0;
+    return new DraftKeeper(writer, key, () => isCurrent(writer));
+  });
   const [start, setStart] = useState(() => keeper.unsent());
   const first = useRef(original);
   const last = useRef<DraftText>(original);

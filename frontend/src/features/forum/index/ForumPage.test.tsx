@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answers, category, problem, quietForum, topic } from "../../../../test/forum";
-import { reconnect, remember, tell, turn } from "../../../../test/live";
+import { greet, reconnect, tell, turn } from "../../../../test/live";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -33,7 +33,7 @@ function open(path = "/forum") {
 beforeEach(() => {
   quietForum();
   turn("connected");
-  remember();
+  greet(null);
 });
 
 const has = (...categories: object[]) =>
@@ -153,14 +153,14 @@ describe("the forum's index", () => {
     await screen.findByRole("link", { name: "Air-cooled" });
     categories.push(category({ id: 9, name: "Prewar" }));
     turn("connected");
-    tell({ type: "connection_status", status: "connected" });
+    greet({ type: "connection_status", status: "connected" });
     expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
 });
 
 it("tells of a connection that was there before the page, once", async () => {
-  remember({ type: "connection_status", status: "connected" });
+  greet({ type: "connection_status", status: "connected" });
   const { unmount } = open();
   expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
   unmount();

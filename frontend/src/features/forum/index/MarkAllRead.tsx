@@ -1,5 +1,6 @@
-import { useInvalidate } from "../../../shared/api/cache";
 import { markAllRead } from "../../../shared/api/forum/topics";
+import { pathUnder } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { reasonOf } from "../failures";
@@ -13,7 +14,7 @@ export function MarkAllRead({ categoryId }: { categoryId: number | null }) {
   const mark = async () => {
     try {
       await markAllRead(categoryId);
-      await invalidate((key) => key.startsWith("/api/forum/"));
+      await invalidate(pathUnder("/api/forum"));
     } catch (error) {
       refuse(error);
       notify({ title: "Nothing was marked as read", description: reasonOf(error), variant: "destructive" });

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useInvalidate } from "../../../shared/api/cache";
 import { CATEGORIES_KEY, createCategory, type NewCategory } from "../../../shared/api/forum/categories";
+import { pathIs } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
@@ -28,7 +29,7 @@ export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpe
     rememberOwnAct(category.name);
     await createCategory(category, key.for(category));
     key.arrived();
-    void invalidate((each) => each === CATEGORIES_KEY);
+    void invalidate(pathIs(CATEGORIES_KEY));
     onOpenChange(false);
     notify({ title: "Success", description: "Category created successfully" });
   };
@@ -45,7 +46,13 @@ export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpe
       title="New Category"
       description="A part of the forum with topics of its own. Every collector sees it."
     >
-      <Form initialValues={{ name: "", description: "" }} schema={schema} onSubmit={create} onFailure={fail}>
+      <Form
+        unsentKey="forum/new-category"
+        initialValues={{ name: "", description: "" }}
+        schema={schema}
+        onSubmit={create}
+        onFailure={fail}
+      >
         {({ isSubmitting }) => (
           <>
             <TextField name="name" label="Name" dir="auto" autoComplete="off" />

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useInvalidate } from "../../../shared/api/cache";
-import { CATEGORIES_KEY } from "../../../shared/api/forum/categories";
-import { isTopicList } from "../../../shared/api/forum/topics";
+import { useCallback, useEffect, useRef } from "react";
+import { isForumIndex } from "../../../shared/api/forum/topics";
+import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
 import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
-import { useSessionCheck } from "../../../shared/session/useSessionCheck";
+import { useIdentity } from "../../../shared/session/IdentityProvider";
 import { isBy, partOf } from "./eventAuthor";
 import { isOwnAct } from "./ownActs";
 
@@ -20,20 +19,18 @@ const textIn = (event: LiveEvent, part: string, field: string): string => {
 /** What was told of already: a connection is news once, whichever page is open. */
 const greetings = new WeakSet<LiveEvent>();
 
-const isIndex = (key: string): boolean => key.startsWith(CATEGORIES_KEY) || isTopicList(key);
-
 /**
  * What every page of the forum does with what the server tells: the lists that it changes are read again, and the
  * reader is told for three seconds, unless they did it themselves. When the connection comes or goes it is asked again who one is: a
  * role that was taken closes the page.
  */
 export function useForumNews(): void {
-  const { status, lastMessages } = useLive();
+  const { status, greeting } = useLive();
   const { user } = useSession();
   const { notify } = useNotices();
-  const checkSession = useSessionCheck();
+  const { check: checkSession } = useIdentity();
   const invalidate = useInvalidate();
-  const readAgain = useCallback(() => void invalidate(isIndex), [invalidate]);
+  const readAgain = useCallback(() => void invalidate(isForumIndex), [invalidate]);
 
   const tell = useCallback(
     (title: string, description: string) => notify({ title, description, duration: NEWS_DURATION_MS }),
@@ -55,21 +52,11 @@ export function useForumNews(): void {
   useLiveEvent("new_post", readAgain);
   useLiveEvent("topic_updated", readAgain);
   useLiveEvent("resync", readAgain);
-  const greet = useCallback(
-    (event: LiveEvent) => {
-      if (event.status !== "connected" || greetings.has(event)) return;
-      greetings.add(event);
-      tell("Connected", "Connected to real-time forum updates");
-    },
-    [tell],
-  );
-  useLiveEvent("connection_status", greet);
-  // The channel is often quicker than the page that tells of it.
-  const [earlier] = useState(lastMessages);
   useEffect(() => {
-    const greeting = earlier.findLast(({ type }) => type === "connection_status");
-    if (greeting) greet(greeting);
-  }, [earlier, greet]);
+    if (!greeting || greetings.has(greeting)) return;
+    greetings.add(greeting);
+    tell("Connected", "Connected to real-time forum updates");
+  }, [greeting, tell]);
 
   const before = useRef(status);
   useEffect(() => {

@@ -1,11 +1,20 @@
 import { Link, type To } from "react-router-dom";
 import styled from "styled-components";
+import { theme } from "../../../shared/theme/theme";
 import { Tooltip } from "../../../shared/ui/Tooltip";
 import { exactly, sinceThen } from "./time";
 import { useNow } from "./useNow";
 
+/* Stands under another link: each has room for a pointer of its own, and for a thumb where there is one. */
 const Anchor = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
   text-decoration: none;
+
+  @media (pointer: coarse) {
+    min-height: ${theme.target};
+  }
 
   &:hover {
     text-decoration: underline;

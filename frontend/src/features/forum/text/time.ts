@@ -1,5 +1,6 @@
+import { formatFullMoment } from "../../../shared/format";
+
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
 
 const MINUTE = 60;
 const steps = [
@@ -20,7 +21,4 @@ export function sinceThen(moment: string, now: number): string {
 }
 
 /** The moment itself, to the minute. */
-export function exactly(moment: string): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : exact.format(date);
-}
+export const exactly = (moment: string): string => formatFullMoment(moment);

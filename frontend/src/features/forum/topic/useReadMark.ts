@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { useInvalidate } from "../../../shared/api/cache";
-import { CATEGORIES_KEY } from "../../../shared/api/forum/categories";
-import { isTopicList, markRead } from "../../../shared/api/forum/topics";
+import { isForumIndex, markRead } from "../../../shared/api/forum/topics";
 import type { ForumTopicPage } from "../../../shared/api/forum/wire";
+import { useInvalidate } from "../../../shared/api/query";
+import { useSession } from "../../../shared/api/useSession";
+import { useIdentity } from "../../../shared/session/IdentityProvider";
 
 /** How long a reader stays where they are before the server is told how far they came. */
 const PAUSE_MS = 800;
@@ -19,6 +20,9 @@ export function useReadMark(
   see: (number: number) => void,
 ): void {
   const invalidate = useInvalidate();
+  const { user } = useSession();
+  const { isCurrent } = useIdentity();
+  const reader = user?.id;
   const reached = useRef(-1);
   const sent = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,13 +32,15 @@ export function useReadMark(
   const tell = useCallback(() => {
     clearTimeout(timer.current);
     if (id === undefined || sent.current === null || reached.current <= sent.current) return;
+    // What one member has read is not noted for whoever has logged in since.
+    if (reader === undefined || !isCurrent(reader)) return;
     sent.current = reached.current;
     // Not worth a word when it fails: the next reply that is read says it again.
     markRead(id, reached.current).then(
-      () => invalidate((key) => key.startsWith(CATEGORIES_KEY) || isTopicList(key)),
+      () => invalidate(isForumIndex),
       () => undefined,
     );
-  }, [id, invalidate]);
+  }, [id, invalidate, isCurrent, reader]);
 
   const shown = topic?.posts.map(({ number }) => number).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other letters on the page are to be followed anew

@@ -119,6 +119,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
         <Suspense>
           <WordsDialog
             form="question"
+            unsentKey={`vehicles/${id}/question`}
             title="Ask about this car"
             description="It is answered before everybody. Visitors read that a verified collector asked; collectors read your username."
             label="Question"

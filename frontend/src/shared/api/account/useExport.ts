@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Export } from "../types";
 
 const EXPORT_KEY = "/api/user/export";
@@ -12,7 +13,7 @@ export const EXPORT_FILE = "/api/user/export/file";
 
 /** What one takes along: looked at again and again while it is being put together. */
 export function useExport() {
-  return useSWR<Export>(EXPORT_KEY, () => dataOf(api.GET(EXPORT_KEY)), {
+  return useQuery<Export>(cacheKey(EXPORT_KEY), () => dataOf(api.GET(EXPORT_KEY)), {
     refreshInterval: (known) => (known?.state === "building" ? LOOK_EVERY_MS : 0),
   });
 }

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Profile } from "../types";
 import { useSession } from "../useSession";
 import { PROFILE_KEY } from "./useProfile";
@@ -7,7 +8,7 @@ import { PROFILE_KEY } from "./useProfile";
 /** How a member is called in full, and where they are written to: empty for a visitor, and until it is known. */
 export function useOwnContact(): { readonly name: string; readonly email: string } {
   const { user } = useSession();
-  const { data, error } = useSWR<Profile>(user && PROFILE_KEY, () => dataOf(api.GET(PROFILE_KEY)));
+  const { data, error } = useQuery<Profile>(user && cacheKey(PROFILE_KEY), () => dataOf(api.GET(PROFILE_KEY)));
   if (!user) return { name: "", email: "" };
   const named = data ? [data.firstName, data.lastName].filter(Boolean).join(" ") : "";
   return { name: named || (data || error ? user.firstName : ""), email: user.email };

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Passkey } from "../types";
 import type { IdentityProof } from "./useTwoFactor";
 
@@ -8,7 +9,7 @@ const PASSKEYS_KEY = "/api/user/passkeys";
 
 /** The member's passkeys, the oldest first. */
 export function usePasskeys() {
-  return useSWR<Passkey[]>(PASSKEYS_KEY, () => dataOf(api.GET(PASSKEYS_KEY)));
+  return useQuery<Passkey[]>(cacheKey(PASSKEYS_KEY), () => dataOf(api.GET(PASSKEYS_KEY)));
 }
 
 /** Lets the device make a passkey, and adds it. */

@@ -1,12 +1,13 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { NewPreferences, Preferences, PreferencesChange } from "../types";
 
 const PREFERENCES_KEY = "/api/user/preferences";
 
 /** How the member wants the site to behave. */
 export function usePreferences() {
-  return useSWR<Preferences>(PREFERENCES_KEY, () => dataOf(api.GET(PREFERENCES_KEY)));
+  return useQuery<Preferences>(cacheKey(PREFERENCES_KEY), () => dataOf(api.GET(PREFERENCES_KEY)));
 }
 
 /** Chooses after how long sessions end; answers the preferences as the server kept them. */

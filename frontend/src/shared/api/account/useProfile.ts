@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Profile } from "../types";
 
 export const PROFILE_KEY = "/api/user/profile";
@@ -9,7 +10,7 @@ export type ProfileValues = Omit<Profile, "email" | "pendingEmail">;
 
 /** What the member says about themselves. */
 export function useProfile() {
-  return useSWR<Profile>(PROFILE_KEY, () => dataOf(api.GET(PROFILE_KEY)));
+  return useQuery<Profile>(cacheKey(PROFILE_KEY), () => dataOf(api.GET(PROFILE_KEY)));
 }
 
 /** Says something else; answers the profile as the server kept it. */

@@ -1,13 +1,14 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { DeviceSession } from "../types";
 
-/** Where sessions are read; also their key in the cache. */
+/** Where sessions are read; also their path in the cache. */
 export const SESSIONS_KEY = "/api/user/sessions";
 
 /** The browsers that the member is signed in with, the last used first. */
 export function useSessions() {
-  return useSWR<DeviceSession[]>(SESSIONS_KEY, () => dataOf(api.GET(SESSIONS_KEY)));
+  return useQuery<DeviceSession[]>(cacheKey(SESSIONS_KEY), () => dataOf(api.GET(SESSIONS_KEY)));
 }
 
 /** Signs another browser out. */

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { TwoFactor, TwoFactorEnrolment } from "../types";
 
 const TWO_FACTOR_KEY = "/api/user/two-factor";
@@ -12,7 +13,7 @@ export interface IdentityProof {
 
 /** Whether a code is asked for after the member's password. */
 export function useTwoFactor() {
-  return useSWR<TwoFactor>(TWO_FACTOR_KEY, () => dataOf(api.GET(TWO_FACTOR_KEY)));
+  return useQuery<TwoFactor>(cacheKey(TWO_FACTOR_KEY), () => dataOf(api.GET(TWO_FACTOR_KEY)));
 }
 
 /** Begins to turn the second factor on; answers what the authenticator has to be told. */

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Claim, ClaimKind, NewClaim } from "../types";
 
 const OWN = "/api/vehicle-submissions/{id}/claims";
@@ -12,8 +13,8 @@ const afresh = { revalidateIfStale: true } as const;
 
 /** What is claimed of a listing, and how far it was shown. */
 export function useVehicleClaims(id: number) {
-  return useSWR<Claim[]>(
-    `/api/vehicles/${id}/claims`,
+  return useQuery<Claim[]>(
+    cacheKey(`/api/vehicles/${id}/claims`),
     () => dataOf(api.GET("/api/vehicles/{id}/claims", { params: at(id) })),
     afresh,
   );
@@ -21,8 +22,8 @@ export function useVehicleClaims(id: number) {
 
 /** What one claims of a vehicle of one's own. */
 export function useOwnClaims(submission: number) {
-  return useSWR<Claim[]>(
-    `/api/vehicle-submissions/${submission}/claims`,
+  return useQuery<Claim[]>(
+    cacheKey(`/api/vehicle-submissions/${submission}/claims`),
     () => dataOf(api.GET(OWN, { params: at(submission) })),
     afresh,
   );
@@ -30,8 +31,8 @@ export function useOwnClaims(submission: number) {
 
 /** What a seller claims, for the desk. */
 export function useSubmissionClaims(submission: number) {
-  return useSWR<Claim[]>(
-    `/api/admin/submissions/${submission}/claims`,
+  return useQuery<Claim[]>(
+    cacheKey(`/api/admin/submissions/${submission}/claims`),
     () => dataOf(api.GET(DESK, { params: at(submission) })),
     afresh,
   );

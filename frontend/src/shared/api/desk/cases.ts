@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { CaseFile, CaseKeeper } from "../types";
 
 /** Queues whose cases have a file; a conversation keeps its notes among its messages. */
@@ -10,14 +11,14 @@ export const caseFilesOf = (queue: FiledQueue) => `/api/admin/cases/${queue}`;
 
 /** Who looks after a case, and what the concierge noted of it. */
 export function useCaseFile(queue: FiledQueue, reference: string) {
-  return useSWR<CaseFile>(`${caseFilesOf(queue)}/${reference}`, () =>
+  return useQuery<CaseFile>(cacheKey(`${caseFilesOf(queue)}/${reference}`), () =>
     dataOf(api.GET("/api/admin/cases/{queue}/{reference}", { params: { path: { queue, reference } } })),
   );
 }
 
 /** Who looks after which case of a queue, by what the queue calls the case. */
 export function useKeepers(queue: FiledQueue): ReadonlyMap<string, string> {
-  const { data } = useSWR<CaseKeeper[]>(caseFilesOf(queue), () =>
+  const { data } = useQuery<CaseKeeper[]>(cacheKey(caseFilesOf(queue)), () =>
     dataOf(api.GET("/api/admin/cases/{queue}", { params: { path: { queue } } })),
   );
   return new Map(data?.map(({ key, assignee }) => [key, assignee]));

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { AppointmentSlot, DeskQueue, InquiryCase, ReplyTemplate } from "../types";
 
 /** Where the concierge reads; keys of the cache begin with these. */
@@ -10,19 +11,19 @@ const QUEUES = "/api/admin/queues";
 
 /** What waits at the desk. */
 export function useQueues() {
-  return useSWR<DeskQueue[]>(QUEUES, () => dataOf(api.GET(QUEUES)));
+  return useQuery<DeskQueue[]>(cacheKey(QUEUES), () => dataOf(api.GET(QUEUES)));
 }
 
 /** Questions, or wishes to meet, of a stage; the longest waiting first. */
 export function useDeskInquiries(kind: string, stage: string) {
-  return useSWR<InquiryCase[]>(`${DESK_INQUIRIES}?kind=${kind}&stage=${stage}`, () =>
+  return useQuery<InquiryCase[]>(cacheKey(DESK_INQUIRIES, { kind, stage }), () =>
     dataOf(api.GET(DESK_INQUIRIES, { params: { query: { kind, stage } } })),
   );
 }
 
 /** One conversation, notes among it. */
 export function useDeskInquiry(reference: string) {
-  return useSWR<InquiryCase>(`${DESK_INQUIRIES}/${reference}`, () =>
+  return useQuery<InquiryCase>(cacheKey(`${DESK_INQUIRIES}/${reference}`), () =>
     dataOf(api.GET("/api/admin/inquiries/{reference}", { params: { path: { reference } } })),
   );
 }
@@ -62,7 +63,7 @@ export function moveAppointment(
 
 /** Answers that are given often. */
 export function useReplyTemplates() {
-  return useSWR<ReplyTemplate[]>(TEMPLATES, () => dataOf(api.GET(TEMPLATES)));
+  return useQuery<ReplyTemplate[]>(cacheKey(TEMPLATES), () => dataOf(api.GET(TEMPLATES)));
 }
 
 /** Keeps a template, in place of one of that name. */
@@ -77,7 +78,9 @@ export async function removeTemplate(id: number): Promise<void> {
 
 /** Every time that is offered, and whose it is. */
 export function useDeskSlots() {
-  return useSWR<AppointmentSlot[]>(DESK_SLOTS, () => dataOf(api.GET(DESK_SLOTS, { params: { query: {} } })));
+  return useQuery<AppointmentSlot[]>(cacheKey(DESK_SLOTS), () =>
+    dataOf(api.GET(DESK_SLOTS, { params: { query: {} } })),
+  );
 }
 
 /** A day's times to offer. */

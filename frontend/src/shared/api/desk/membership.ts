@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { AccessRequestCase, Application, ApplicationCase, MemberCase, MemberStanding } from "../types";
 
 /** Where the concierge reads applications; keys of the cache begin with it. */
@@ -9,14 +10,14 @@ export const MEMBERS = "/api/admin/users";
 
 /** The applications of a status, or all of them, the longest waiting first. */
 export function useApplicationQueue(status: string) {
-  return useSWR<ApplicationCase[]>(`${APPLICATIONS}?status=${status}`, () =>
+  return useQuery<ApplicationCase[]>(cacheKey(APPLICATIONS, { status }), () =>
     dataOf(api.GET(APPLICATIONS, { params: { query: { status } } })),
   );
 }
 
 /** One application. */
 export function useApplicationCase(id: number) {
-  return useSWR<ApplicationCase>(`${APPLICATIONS}/${id}`, () =>
+  return useQuery<ApplicationCase>(cacheKey(`${APPLICATIONS}/${id}`), () =>
     dataOf(api.GET("/api/admin/applications/{id}", { params: { path: { id } } })),
   );
 }
@@ -31,7 +32,7 @@ export function decideApplication(
 
 /** Wishes to be invited: those that wait, or those that were answered. */
 export function useAccessRequests(state: string) {
-  return useSWR<AccessRequestCase[]>(`${ACCESS_REQUESTS}?state=${state}`, () =>
+  return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS, { state }), () =>
     dataOf(api.GET(ACCESS_REQUESTS, { params: { query: { state } } })),
   );
 }
@@ -56,14 +57,12 @@ export function closeRequest(reference: string, reason: string): Promise<AccessR
 /** Members, by a part of their name or address, and by role. */
 export function useMembers(search: string, role: string) {
   const query = { search, role };
-  return useSWR<MemberStanding[]>(`${MEMBERS}?${new URLSearchParams(query)}`, () =>
-    dataOf(api.GET(MEMBERS, { params: { query } })),
-  );
+  return useQuery<MemberStanding[]>(cacheKey(MEMBERS, query), () => dataOf(api.GET(MEMBERS, { params: { query } })));
 }
 
 /** A member and how they came to stand so. */
 export function useMember(id: number) {
-  return useSWR<MemberCase>(`${MEMBERS}/${id}`, () =>
+  return useQuery<MemberCase>(cacheKey(`${MEMBERS}/${id}`), () =>
     dataOf(api.GET("/api/admin/users/{id}", { params: { path: { id } } })),
   );
 }

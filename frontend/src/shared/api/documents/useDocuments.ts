@@ -1,6 +1,7 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
 import { sendFile } from "../media/sendFile";
+import { useQuery } from "../query";
 import type { DocumentAccess, SharedDocument, Vault, VaultDocument } from "../types";
 
 const DOCUMENTS = "/api/documents";
@@ -18,8 +19,8 @@ export const previewOf = (id: number): string => `${DOCUMENTS}/${id}/preview`;
 
 /** One's own documents, and the room they take, which the server tells in headers. */
 export function useVault() {
-  return useSWR<Vault>(
-    DOCUMENTS,
+  return useQuery<Vault>(
+    cacheKey(DOCUMENTS),
     async () => {
       const { data, response } = await api.GET(DOCUMENTS);
       const bytes = (name: string) => Number(response.headers.get(name) ?? 0);
@@ -36,13 +37,13 @@ export function useVault() {
 
 /** What others share with oneself. */
 export function useSharedDocuments() {
-  return useSWR<SharedDocument[]>(SHARED, () => dataOf(api.GET(SHARED)), afresh);
+  return useQuery<SharedDocument[]>(cacheKey(SHARED), () => dataOf(api.GET(SHARED)), afresh);
 }
 
 /** The papers of a listing that one may read. `null` asks nothing. */
 export function useVehicleDocuments(id: number | null) {
-  return useSWR<SharedDocument[]>(
-    id === null ? null : `/api/vehicles/${id}/documents`,
+  return useQuery<SharedDocument[]>(
+    id === null ? null : cacheKey(`/api/vehicles/${id}/documents`),
     () => dataOf(api.GET("/api/vehicles/{id}/documents", { params: at(id ?? 0) })),
     afresh,
   );
@@ -50,8 +51,8 @@ export function useVehicleDocuments(id: number | null) {
 
 /** Who read a document of one's own, the latest first. */
 export function useDocumentLog(id: number) {
-  return useSWR<DocumentAccess[]>(
-    `${DOCUMENTS}/${id}/accesses`,
+  return useQuery<DocumentAccess[]>(
+    cacheKey(`${DOCUMENTS}/${id}/accesses`),
     () => dataOf(api.GET(`${ONE}/accesses`, { params: at(id) })),
     afresh,
   );

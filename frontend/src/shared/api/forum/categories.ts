@@ -1,18 +1,19 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import { type ForumCategory, under } from "./wire";
 
-/** Where categories are read; also their key in the cache. */
+/** Where categories are read; also their path in the cache. */
 export const CATEGORIES_KEY = "/api/forum/categories";
 
 /** Every category of the forum. */
 export function useCategories() {
-  return useSWR<ForumCategory[]>(CATEGORIES_KEY, () => dataOf(api.GET(CATEGORIES_KEY)));
+  return useQuery<ForumCategory[]>(cacheKey(CATEGORIES_KEY), () => dataOf(api.GET(CATEGORIES_KEY)));
 }
 
 /** One category. `null` asks nothing (the address holds no number). */
 export function useCategory(id: number | null) {
-  return useSWR<ForumCategory>(id === null ? null : `${CATEGORIES_KEY}/${id}`, () =>
+  return useQuery<ForumCategory>(id === null ? null : cacheKey(`${CATEGORIES_KEY}/${id}`), () =>
     dataOf(api.GET("/api/forum/categories/{id}", { params: { path: { id: id ?? 0 } } })),
   );
 }

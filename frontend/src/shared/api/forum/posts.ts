@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import { type ForumEarlier, type ForumPost, under } from "./wire";
 
 const ONE = "/api/forum/posts/{id}";
@@ -39,7 +40,7 @@ export type Written = { readonly topic: number } | { readonly post: number };
 
 /** What a text said before; for the concierge. `null` asks nothing. */
 export function useHistory(of: Written | null) {
-  return useSWR<ForumEarlier[]>(of && ["/api/forum/history", of], () =>
+  return useQuery<ForumEarlier[]>(of && cacheKey("/api/forum/history", of), () =>
     dataOf(
       of && "topic" in of
         ? api.GET("/api/forum/topics/{id}/history", { params: at(of.topic) })

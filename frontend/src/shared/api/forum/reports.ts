@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api } from "../client";
+import { cacheKey, pathUnder } from "../keys";
+import { useQuery } from "../query";
 import { STRETCH, type Stretch, stretchOf } from "./stretch";
 import type { ForumReport } from "./wire";
 
@@ -9,8 +10,8 @@ export type ReportState = "open" | "closed";
 
 /** What members told the concierge of posts: the oldest open first, the latest closed first. */
 export function useReports(state: ReportState, wanted: number = STRETCH) {
-  return useSWR<Stretch<ForumReport>>(
-    `${REPORTS}?state=${state}&first=${wanted}`,
+  return useQuery<Stretch<ForumReport>>(
+    cacheKey(REPORTS, { state, wanted }),
     () =>
       stretchOf<ForumReport>(
         (page) => api.GET(REPORTS, { params: { query: { state, ...page } } }),
@@ -21,8 +22,8 @@ export function useReports(state: ReportState, wanted: number = STRETCH) {
   );
 }
 
-/** Whether a cache key is that of a list of reports. */
-export const isReportList = (key: string): boolean => key.startsWith(REPORTS);
+/** The lists of reports in the cache. */
+export const isReportList = pathUnder(REPORTS);
 
 /** Decides about a report: what was told of stays, or is taken out. */
 export async function closeReport(id: number, outcome: "kept" | "removed", reason: string): Promise<void> {

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import { type Stretch, stretchOf } from "./stretch";
 import type { ForumHit } from "./wire";
 
@@ -24,7 +25,7 @@ export function useForumSearch({ q, category, topic, author }: ForumQuery, wante
     ...(topic && { topicId: Number(topic) }),
     ...(author && { author }),
   };
-  return useSWR<Stretch<ForumHit>>(q ? [PATH, query, wanted] : null, () =>
+  return useQuery<Stretch<ForumHit>>(q ? cacheKey(PATH, { ...query, wanted }) : null, () =>
     stretchOf<ForumHit>(
       ({ cursor }) => api.GET(PATH, { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } }),
       wanted,

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "../keys";
+import { useQuery } from "../query";
 import { CATEGORIES_KEY } from "./categories";
 import { STRETCH, type Stretch, stretchOf } from "./stretch";
 import { type ForumTopic, type ForumTopicPage, under, type WatchLevel } from "./wire";
@@ -16,8 +17,8 @@ const at = (id: number) => ({ path: { id } });
 /** Topics of a category, or of the whole forum; the first `wanted` of them. */
 export function useTopics(categoryId: number | null, view: TopicView, wanted: number = STRETCH) {
   const place = categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`;
-  return useSWR<Stretch<ForumTopic>>(
-    `${place}?view=${view}&first=${wanted}`,
+  return useQuery<Stretch<ForumTopic>>(
+    cacheKey(place, { view, wanted }),
     () =>
       stretchOf<ForumTopic>(
         (page) => {
@@ -33,8 +34,8 @@ export function useTopics(categoryId: number | null, view: TopicView, wanted: nu
   );
 }
 
-/** Whether a cache key is that of a list of topics. */
-export const isTopicList = (key: string): boolean => /^\/api\/forum\/(categories\/\d+\/)?topics\?/.test(key);
+/** Categories and lists of topics in the cache: all that a new topic, a reply or reading changes besides the topic. */
+export const isForumIndex: KeyMatcher = anyOf(pathUnder(CATEGORIES_KEY), pathIs(TOPICS));
 
 /** Where in a topic the reader stands: a page, or the page that holds a reply of this number. */
 export type TopicPlace = { readonly page: number } | { readonly post: number };
@@ -44,9 +45,8 @@ export type TopicPlace = { readonly page: number } | { readonly post: number };
  * holds no number).
  */
 export function useTopic(id: number | null, place: TopicPlace) {
-  const where = "page" in place ? `page=${place.page}` : `post=${place.post}`;
-  return useSWR<ForumTopicPage>(
-    id === null ? null : `${TOPICS}/${id}?${where}`,
+  return useQuery<ForumTopicPage>(
+    id === null ? null : cacheKey(`${TOPICS}/${id}`, place),
     () => dataOf(api.GET(ONE, { params: { ...at(id ?? 0), query: place } })),
     { keepPreviousData: true },
   );

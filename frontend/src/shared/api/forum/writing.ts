@@ -1,16 +1,21 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { RichNode } from "../types";
 import type { ForumDraft, ForumMember } from "./wire";
 
-/** Members whose name begins so, a few of them. */
-export function completeMembers(prefix: string): Promise<ForumMember[]> {
-  return dataOf(api.GET("/api/forum/members", { params: { query: { prefix } } }));
+/** Members whose name begins so, a few of them; the answer before it stays until it is there. `null` asks nothing. */
+export function useMembersBeginning(prefix: string | null) {
+  return useQuery<ForumMember[]>(
+    prefix === null ? null : cacheKey("/api/forum/members", { prefix }),
+    () => dataOf(api.GET("/api/forum/members", { params: { query: { prefix: prefix ?? "" } } })),
+    { keepPreviousData: true },
+  );
 }
 
 /** What Markdown will look like. `null` asks nothing. */
 export function usePreview(content: string | null) {
-  return useSWR<RichNode[]>(content === null ? null : ["/api/forum/preview", content], async () => {
+  return useQuery<RichNode[]>(content === null ? null : cacheKey("/api/forum/preview", { content }), async () => {
     const { body } = await dataOf(api.POST("/api/forum/preview", { body: { content: content ?? "" } }));
     return body;
   });

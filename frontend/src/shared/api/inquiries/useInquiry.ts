@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Inquiry } from "../types";
 
 /** Where whoever asked reads; keys of the cache begin with it. */
@@ -9,13 +10,13 @@ const LOOK_AGAIN_MS = 30_000;
 
 /** What one has asked, the latest first. */
 export function useInquiries(isSignedIn: boolean) {
-  return useSWR<Inquiry[]>(isSignedIn ? INQUIRIES : null, () => dataOf(api.GET(INQUIRIES)));
+  return useQuery<Inquiry[]>(isSignedIn ? cacheKey(INQUIRIES) : null, () => dataOf(api.GET(INQUIRIES)));
 }
 
 /** One conversation: by the token of a mailed link, or the reference of one's own. */
 export function useInquiry(key: string) {
-  return useSWR<Inquiry>(
-    `${INQUIRIES}/${key}`,
+  return useQuery<Inquiry>(
+    cacheKey(`${INQUIRIES}/${key}`),
     () => dataOf(api.GET("/api/inquiries/{key}", { params: { path: { key } } })),
     { refreshInterval: LOOK_AGAIN_MS },
   );

@@ -1,13 +1,17 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { type CacheKey, cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { AppointmentSlot } from "../types";
 
 export const SLOTS = "/api/appointments/slots";
 
+/** Where the times of a town are in the cache. */
+export const slotsKey = (town: string): CacheKey => cacheKey(SLOTS, { town });
+
 /** The times in a town that are still to be had; of no town none. */
 export function useSlots(town: string) {
-  return useSWR<AppointmentSlot[]>(
-    town === "" ? null : `${SLOTS}?town=${town}`,
+  return useQuery<AppointmentSlot[]>(
+    town === "" ? null : slotsKey(town),
     () => dataOf(api.GET(SLOTS, { params: { query: { town } } })),
     { refreshInterval: 30_000 },
   );

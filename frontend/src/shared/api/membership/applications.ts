@@ -1,6 +1,7 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
 import { sendFile } from "../media/sendFile";
+import { useQuery } from "../query";
 import { send } from "../send";
 import type { Application, Evidence } from "../types";
 
@@ -8,7 +9,7 @@ const APPLICATIONS_KEY = "/api/collector-applications";
 
 /** One's own applications, the latest first. */
 export function useApplications() {
-  return useSWR<Application[]>(APPLICATIONS_KEY, () => dataOf(api.GET(APPLICATIONS_KEY)));
+  return useQuery<Application[]>(cacheKey(APPLICATIONS_KEY), () => dataOf(api.GET(APPLICATIONS_KEY)));
 }
 
 /** What an applicant says. */

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import { send } from "../send";
 import type { Invitation, NewInvitation, OpenInvitation, User } from "../types";
 
@@ -9,7 +10,7 @@ export const ALL_INVITATIONS = "/api/admin/invitations";
 
 /** Invitations, the latest first: one's own, or everybody's for the concierge. */
 export function useInvitations(path: typeof OWN_INVITATIONS | typeof ALL_INVITATIONS) {
-  return useSWR<Invitation[]>(path, () => dataOf(api.GET(path)));
+  return useQuery<Invitation[]>(cacheKey(path), () => dataOf(api.GET(path)));
 }
 
 /** Invites somebody. The same key with the same content is one invitation. */
@@ -32,8 +33,8 @@ export async function revokeInvitation(id: number): Promise<void> {
  * not known who reads.
  */
 export function useInvitation(token: string, reader: User | null, isKnown: boolean) {
-  const key = isKnown ? `/api/invitations/${token} to ${String(reader?.id ?? "a visitor")}` : null;
-  return useSWR<OpenInvitation>(key, () =>
+  const key = isKnown ? cacheKey(`/api/invitations/${token}`, { reader: reader?.id ?? null }) : null;
+  return useQuery<OpenInvitation>(key, () =>
     dataOf(api.GET("/api/invitations/{invitation}", { params: { path: { invitation: token } } })),
   );
 }

@@ -1,10 +1,11 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Subscription } from "../types";
 
 /** What a link from a mail would stop; looking changes nothing. */
 export function useSubscription(token: string) {
-  return useSWR<Subscription>(["/api/unsubscribe", token], () =>
+  return useQuery<Subscription>(cacheKey(`/api/unsubscribe/${token}`), () =>
     dataOf(api.GET("/api/unsubscribe/{token}", { params: { path: { token } } })),
   );
 }

@@ -1,5 +1,5 @@
-import useSWRInfinite from "swr/infinite";
 import { api, dataOf } from "../client";
+import { usePagedQuery } from "../query";
 import type { Notice, UnreadNotices } from "../types";
 import { nextCursor } from "../vehicles/useVehicles";
 
@@ -13,16 +13,16 @@ export interface NoticePage {
 
 /** One's notices, the latest first, page after page. */
 export function useNotifications() {
-  return useSWRInfinite<NoticePage>(
-    (index, before: NoticePage | null) =>
-      index === 0 ? [NOTICES_KEY, ""] : before?.next ? [NOTICES_KEY, before.next] : null,
-    async ([, cursor]: [string, string]) => {
-      const { data, response } = await api.GET(NOTICES_KEY, { params: { query: cursor ? { cursor } : {} } });
+  return usePagedQuery<NoticePage>({
+    path: NOTICES_KEY,
+    read: async (cursor) => {
+      const { data, response } = await api.GET(NOTICES_KEY, { params: { query: cursor === null ? {} : { cursor } } });
       return { notices: data ?? [], next: nextCursor(response.headers.get("Link")) };
     },
-    // The list is read when it is opened: what came since belongs there.
-    { revalidateFirstPage: true, revalidateOnMount: true },
-  );
+    nextOf: ({ next }) => next,
+    // What came since belongs at the top.
+    revalidateFirstPage: true,
+  });
 }
 
 /** Notes that notices were read: these, or one and all before it. */

@@ -1,12 +1,13 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { PriceEvidence } from "../types";
 
 const PRICES = "/api/vehicles/{id}/prices";
 
 /** What cars like this one are offered for and were sold for here. */
 export function usePriceEvidence(id: number) {
-  return useSWR<PriceEvidence>(`/api/vehicles/${id}/prices`, () =>
+  return useQuery<PriceEvidence>(cacheKey(`/api/vehicles/${id}/prices`), () =>
     dataOf(api.GET(PRICES, { params: { path: { id } } })),
   );
 }

@@ -1,6 +1,6 @@
-import useSWR from "swr";
-import { useInvalidate } from "../cache";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useInvalidate, useQuery } from "../query";
 import type { ListingQuestions, Question, StatedFact } from "../types";
 
 const at = (id: number) => ({ path: { id } });
@@ -9,8 +9,8 @@ const afresh = { revalidateIfStale: true } as const;
 
 /** What was asked about a listing, as far as the reader may read it. */
 export function useListingQuestions(vehicle: number | null) {
-  return useSWR<ListingQuestions>(
-    vehicle === null ? null : `/api/vehicles/${vehicle}/questions`,
+  return useQuery<ListingQuestions>(
+    vehicle === null ? null : cacheKey(`/api/vehicles/${vehicle}/questions`),
     async () => {
       const { data, response } = await api.GET("/api/vehicles/{id}/questions", { params: at(vehicle ?? 0) });
       return { questions: data ?? [], mayAsk: response.headers.get("X-May-Ask") === "true" };
@@ -21,8 +21,8 @@ export function useListingQuestions(vehicle: number | null) {
 
 /** What stands among a listing's facts because whoever speaks for it said so. */
 export function useStatedFacts(vehicle: number | null) {
-  return useSWR<StatedFact[]>(
-    vehicle === null ? null : `/api/vehicles/${vehicle}/facts`,
+  return useQuery<StatedFact[]>(
+    vehicle === null ? null : cacheKey(`/api/vehicles/${vehicle}/facts`),
     () => dataOf(api.GET("/api/vehicles/{id}/facts", { params: at(vehicle ?? 0) })),
     afresh,
   );
@@ -31,7 +31,7 @@ export function useStatedFacts(vehicle: number | null) {
 /** Marks all that is known of questions as outdated. */
 export function useQuestionsChanged(): () => Promise<void> {
   const invalidate = useInvalidate();
-  return () => invalidate((key) => /\/questions(\?|$)|^\/api\/vehicles\/\d+\/facts$/.test(key));
+  return () => invalidate(([path]) => /\/questions$|^\/api\/vehicles\/\d+\/facts$/.test(path));
 }
 
 /** Asks about a listing, under a key that never makes two of one. */

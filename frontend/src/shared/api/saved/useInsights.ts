@@ -1,13 +1,14 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { Insight } from "../types";
 import { useSession } from "../useSession";
 
-/** Where insights are read; also their key in the cache. */
+/** Where insights are read; also their path in the cache. */
 export const INSIGHTS_KEY = "/api/user/insights";
 
 /** How asked prices of the makes on one's shortlist have moved; a visitor is not asked for. */
 export function useInsights() {
   const { user } = useSession();
-  return useSWR<Insight[]>(user ? INSIGHTS_KEY : null, () => dataOf(api.GET(INSIGHTS_KEY)));
+  return useQuery<Insight[]>(user ? cacheKey(INSIGHTS_KEY) : null, () => dataOf(api.GET(INSIGHTS_KEY)));
 }

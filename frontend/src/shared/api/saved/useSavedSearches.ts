@@ -1,15 +1,16 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { NewSavedSearch, SavedSearch } from "../types";
 import { useSession } from "../useSession";
 
-/** Where searches are read; also their key in the cache. */
+/** Where searches are read; also their path in the cache. */
 export const SAVED_SEARCHES_KEY = "/api/user/saved-searches";
 
 /** A member's searches, the last saved first; a visitor is not asked for. */
 export function useSavedSearches() {
   const { user } = useSession();
-  return useSWR<SavedSearch[]>(user ? SAVED_SEARCHES_KEY : null, () => dataOf(api.GET(SAVED_SEARCHES_KEY)));
+  return useQuery<SavedSearch[]>(user ? cacheKey(SAVED_SEARCHES_KEY) : null, () => dataOf(api.GET(SAVED_SEARCHES_KEY)));
 }
 
 /** Saves a search; `isNew` is false when one that asks the same was there before. */

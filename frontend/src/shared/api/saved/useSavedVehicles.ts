@@ -1,12 +1,13 @@
-import useSWR from "swr";
 import { api } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { VehicleCard } from "../types";
 import { useSession } from "../useSession";
 
 /** A member's shortlist, and what they want to be told about. */
 export type SavedList = "saved" | "watch";
 
-/** Where each list is read; also its key in the cache. */
+/** Where each list is read; also its path in the cache. */
 export const savedListKeys = {
   saved: "/api/user/saved-vehicles",
   watch: "/api/user/watch-list",
@@ -16,7 +17,7 @@ export const savedListKeys = {
 export function useSavedVehicles(list: SavedList) {
   const { user } = useSession();
   const path = savedListKeys[list];
-  return useSWR<VehicleCard[] | null>(user ? path : null, async () => {
+  return useQuery<VehicleCard[] | null>(user ? cacheKey(path) : null, async () => {
     const { data } = await api.GET(path);
     return Array.isArray(data) ? data : null;
   });

@@ -1,6 +1,6 @@
-import useSWR from "swr";
-import useSWRInfinite from "swr/infinite";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { usePagedQuery, useQuery } from "../query";
 import type { paths } from "../schema";
 import type {
   AuditLine,
@@ -47,13 +47,11 @@ function usePages<Item, Query extends object>(
   read: (query: Query & { cursor?: string }) => Promise<{ data?: Item[]; response: Response }>,
 ) {
   const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) as Query;
-  const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<ListPage<Item>>(
-    (_index, previous: ListPage<Item> | null) => {
-      if (previous && previous.next === null) return null;
-      return [path, { ...asked, ...(previous?.next && { cursor: previous.next }) }];
-    },
-    async ([, page]: [string, Query & { cursor?: string }]) => {
-      const { data: items = [], response } = await read(page);
+  const { data, error, size, setSize, mutate, isValidating } = usePagedQuery<ListPage<Item>>({
+    path,
+    query: asked,
+    read: async (cursor) => {
+      const { data: items = [], response } = await read({ ...asked, ...(cursor !== null && { cursor }) });
       const total = response.headers.get("X-Total-Count");
       return {
         items,
@@ -61,8 +59,8 @@ function usePages<Item, Query extends object>(
         next: nextCursor(response.headers.get("Link")),
       };
     },
-    { revalidateFirstPage: false, revalidateOnMount: true },
-  );
+    nextOf: ({ next }) => next,
+  });
   const last = data?.at(-1);
   return {
     items: data?.flatMap(({ items }) => items),
@@ -81,13 +79,13 @@ export const useSubmissionQueue = (filters: Asked<typeof QUEUE>) =>
 
 /** How many submissions stand where. */
 export function useSubmissionCounts() {
-  return useSWR<SubmissionCounts>(COUNTS, () => dataOf(api.GET(COUNTS)), afresh);
+  return useQuery<SubmissionCounts>(cacheKey(COUNTS), () => dataOf(api.GET(COUNTS)), afresh);
 }
 
 /** A submission with everything that a decision rests on. */
 export function useSubmissionCase(id: string) {
-  return useSWR<SubmissionCase>(
-    `${QUEUE}/${id}`,
+  return useQuery<SubmissionCase>(
+    cacheKey(`${QUEUE}/${id}`),
     () => dataOf(api.GET(ONE, { params: { path: { id: Number(id) } } })),
     afresh,
   );
@@ -110,8 +108,8 @@ export const useDeskVehicles = (filters: Asked<typeof VEHICLES>) =>
 
 /** One vehicle in any state, by its number; nothing while that is null. */
 export function useDeskVehicle(id: string | null) {
-  return useSWR<DeskListing>(
-    id && `${VEHICLES}/${id}`,
+  return useQuery<DeskListing>(
+    id === null ? null : cacheKey(`${VEHICLES}/${id}`),
     () => dataOf(api.GET(`${VEHICLES}/{id}`, { params: { path: { id: Number(id) } } })),
     afresh,
   );
@@ -156,5 +154,5 @@ export const useAudit = (filters: AuditQuery) =>
 
 /** The names of everything that is logged. */
 export function useAuditActions() {
-  return useSWR<string[]>(ACTIONS, () => dataOf(api.GET(ACTIONS)));
+  return useQuery<string[]>(cacheKey(ACTIONS), () => dataOf(api.GET(ACTIONS)));
 }

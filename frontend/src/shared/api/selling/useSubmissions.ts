@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type {
   ListingChange,
   NewSubmission,
@@ -11,7 +12,7 @@ import type {
 } from "../types";
 import { useSession } from "../useSession";
 
-/** Where submissions are read; also their key in the cache. */
+/** Where submissions are read; also their path in the cache. */
 export const SUBMISSIONS_KEY = "/api/vehicle-submissions";
 export const DRAFT_KEY = `${SUBMISSIONS_KEY}/draft` as const;
 const ONE = `${SUBMISSIONS_KEY}/{id}` as const;
@@ -22,7 +23,7 @@ const at = (id: number) => ({ path: { id } });
 /** What the member has submitted, the newest first; a visitor is not asked for. */
 export function useSubmissions() {
   const { user } = useSession();
-  return useSWR<Submission[]>(user ? SUBMISSIONS_KEY : null, () => dataOf(api.GET(SUBMISSIONS_KEY)));
+  return useQuery<Submission[]>(user ? cacheKey(SUBMISSIONS_KEY) : null, () => dataOf(api.GET(SUBMISSIONS_KEY)));
 }
 
 /** What somebody else may have changed since is read again whenever its page is opened. */
@@ -30,8 +31,8 @@ const afresh = { revalidateIfStale: true } as const;
 
 /** One submission with its history. `null` asks nothing (the address holds no number). */
 export function useSubmission(id: number | null) {
-  return useSWR<SubmissionDetail>(
-    id === null ? null : `${SUBMISSIONS_KEY}/${id}`,
+  return useQuery<SubmissionDetail>(
+    id === null ? null : cacheKey(`${SUBMISSIONS_KEY}/${id}`),
     () => dataOf(api.GET(ONE, { params: at(id ?? 0) })),
     afresh,
   );
@@ -39,8 +40,8 @@ export function useSubmission(id: number | null) {
 
 /** What seller and concierge wrote to one another about a submission, the oldest first. Reading marks it read. */
 export function useSubmissionMessages(id: number) {
-  return useSWR<SubmissionMessage[]>(
-    `${SUBMISSIONS_KEY}/${id}/messages`,
+  return useQuery<SubmissionMessage[]>(
+    cacheKey(`${SUBMISSIONS_KEY}/${id}/messages`),
     () => dataOf(api.GET(MESSAGES, { params: at(id) })),
     afresh,
   );
@@ -83,7 +84,7 @@ export function sendSubmissionMessage(id: number, text: string, key: string): Pr
 
 /** The one draft that the server keeps; null when there is none. */
 export function useSubmissionDraft() {
-  return useSWR<SubmissionDraft | null>(DRAFT_KEY, async () => (await api.GET(DRAFT_KEY)).data ?? null);
+  return useQuery<SubmissionDraft | null>(cacheKey(DRAFT_KEY), async () => (await api.GET(DRAFT_KEY)).data ?? null);
 }
 
 /** Keeps a draft. `leaving` lets the request outlive the page. */

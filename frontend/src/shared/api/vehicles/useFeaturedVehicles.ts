@@ -1,8 +1,9 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { VehicleCard } from "../types";
 
 /** The vehicles that the home page leads with. */
 export function useFeaturedVehicles() {
-  return useSWR<VehicleCard[]>("/api/vehicles/featured", () => dataOf(api.GET("/api/vehicles/featured")));
+  return useQuery<VehicleCard[]>(cacheKey("/api/vehicles/featured"), () => dataOf(api.GET("/api/vehicles/featured")));
 }

@@ -1,8 +1,9 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { RecentVehicle } from "../types";
 
 /** What has lately come in. */
 export function useRecentVehicles() {
-  return useSWR<RecentVehicle[]>("/api/vehicles/recent", () => dataOf(api.GET("/api/vehicles/recent")));
+  return useQuery<RecentVehicle[]>(cacheKey("/api/vehicles/recent"), () => dataOf(api.GET("/api/vehicles/recent")));
 }

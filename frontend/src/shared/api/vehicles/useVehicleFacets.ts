@@ -1,12 +1,13 @@
-import useSWR from "swr";
 import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { VehicleFacets } from "../types";
 import type { VehicleQuery } from "./useVehicles";
 
 /** The options of the filters, counted beside the filters of a query. `null` asks nothing. */
 export function useVehicleFacets(query: VehicleQuery | null) {
-  return useSWR<VehicleFacets>(
-    query && ["/api/vehicles/facets", query],
+  return useQuery<VehicleFacets>(
+    query && cacheKey("/api/vehicles/facets", query),
     () => dataOf(api.GET("/api/vehicles/facets", { params: { query: query ?? {} } })),
     { keepPreviousData: true },
   );

@@ -1,5 +1,6 @@
-import useSWR from "swr";
 import { api } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import type { paths } from "../schema";
 import type { VehicleCard } from "../types";
 
@@ -17,7 +18,7 @@ export interface VehiclePage {
 
 /** Vehicles that match a query. */
 export function useVehicles(query: VehicleQuery) {
-  return useSWR<VehiclePage>(["/api/vehicles", query], () => fetchVehicles(query));
+  return useQuery<VehiclePage>(cacheKey("/api/vehicles", query), () => fetchVehicles(query));
 }
 
 /** The same, for whoever pages by hand. */

@@ -1,0 +1,268 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { server } from "../../test/server";
+import { ApiProvider } from "../shared/api/ApiProvider";
+import { cacheKey } from "../shared/api/keys";
+import { useQuery } from "../shared/api/query";
+import type { User } from "../shared/api/types";
+import { useSession } from "../shared/api/useSession";
+import { LiveProvider } from "../shared/live/LiveProvider";
+import { NoticeProvider } from "../shared/notices/NoticeProvider";
+import { rememberIntent, takeIntent } from "../shared/saved/intent";
+import { IdentityProvider, useIdentity } from "../shared/session/IdentityProvider";
+import { useSignIn } from "../shared/session/useSignIn";
+import { claimUnsent, readUnsent, writeUnsent } from "../shared/unsent";
+import { RouteGuard } from "./RouteGuard";
+import { SessionWatch } from "./SessionWatch";
+
+const member = (id: number, username: string, firstName: string): User => ({
+  id,
+  username,
+  email: `${username}@example.com`,
+  firstName,
+  isCollector: false,
+  isAdmin: false,
+  emailVerified: true,
+});
+
+const ada = member(7, "ada_l", "Ada");
+const grace = member(8, "grace_h", "Grace");
+
+/** Whose session the cookie of this browser names; all tabs share it. */
+let cookie: User | null;
+/** What reading the private list waits for. */
+let gate: Promise<void> | null;
+
+class TestSocket {
+  static readonly OPEN = 1;
+  static all: TestSocket[] = [];
+  readyState = 0;
+  close = vi.fn();
+  constructor() {
+    TestSocket.all.push(this);
+  }
+}
+
+/** A private list, and a field that was filled in with something private. */
+function Private() {
+  const { data } = useQuery(cacheKey("/api/private"), async () => {
+    const response = await fetch("/api/private");
+    return (await response.json()) as string;
+  });
+  return (
+    <>
+      <p>{data ?? "loading"}</p>
+      {data && <input aria-label="About you" defaultValue={data} />}
+    </>
+  );
+}
+
+function Tools() {
+  const { login } = useSignIn();
+  const { setIdentity, check } = useIdentity();
+  const { user } = useSession();
+  return (
+    <>
+      <button type="button" onClick={() => void login({ username: "grace_h", password: "12345678" })}>
+        log in
+      </button>
+      <button type="button" onClick={() => setIdentity(null)}>
+        log out
+      </button>
+      <button type="button" onClick={() => void check()}>
+        check
+      </button>
+      <button type="button" onClick={() => user && setIdentity({ ...user, firstName: "Augusta" })}>
+        rename
+      </button>
+      <p>{user ? `I am ${user.firstName}` : "I am nobody"}</p>
+    </>
+  );
+}
+
+/** A tab: providers of its own over the shared cookie. */
+function openTab(path = "/private") {
+  const { container, unmount } = render(
+    <NoticeProvider>
+      <IdentityProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <ApiProvider>
+            <LiveProvider>
+              <SessionWatch />
+              <Tools />
+              <Routes>
+                <Route
+                  path="/private"
+                  element={
+                    <RouteGuard>
+                      <Private />
+                    </RouteGuard>
+                  }
+                />
+                <Route path="/auth" element={<p>the door</p>} />
+                <Route path="/" element={<p>home</p>} />
+              </Routes>
+            </LiveProvider>
+          </ApiProvider>
+        </MemoryRouter>
+      </IdentityProvider>
+    </NoticeProvider>,
+    { container: document.body.appendChild(document.createElement("section")) },
+  );
+  return { ...within(container), container, unmount };
+}
+
+const press = (tab: ReturnType<typeof openTab>, name: string) =>
+  act(async () => void fireEvent.click(tab.getByRole("button", { name })));
+
+beforeEach(() => {
+  cookie = ada;
+  gate = null;
+  TestSocket.all = [];
+  vi.stubGlobal("WebSocket", TestSocket);
+  server.use(
+    http.get("/api/user", () =>
+      cookie ? HttpResponse.json(cookie) : HttpResponse.json({ message: "Please log in first" }, { status: 401 }),
+    ),
+    http.get("/api/private", async () => {
+      const whose = cookie?.firstName;
+      await gate;
+      return HttpResponse.json(`${whose}'s list`);
+    }),
+    http.post("/api/login", () => {
+      cookie = grace;
+      return HttpResponse.json(grace);
+    }),
+  );
+});
+
+it("shows another member's data in every tab, and nothing of the one before, within a second", async () => {
+  const first = openTab();
+  expect(await first.findByText("Ada's list")).toBeInTheDocument();
+  expect(await first.findByLabelText("About you")).toHaveValue("Ada's list");
+  const second = openTab("/");
+  await second.findByText("I am Ada");
+  const [socket] = TestSocket.all;
+  // Nothing can be read for now: what is on screen until then is what was there.
+  let release = () => {};
+  gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  await press(second, "log in");
+  await first.findByText("I am Grace", {}, { timeout: 1000 });
+  expect(first.container).not.toHaveTextContent("Ada");
+  expect(first.queryByLabelText("About you")).not.toBeInTheDocument();
+  expect(socket?.close).toHaveBeenCalled();
+  release();
+  expect(await first.findByText("Grace's list")).toBeInTheDocument();
+  expect(first.getByLabelText("About you")).toHaveValue("Grace's list");
+  expect(await screen.findByText("Logged in as Grace")).toBeInTheDocument();
+});
+
+it("does not let an answer in that was asked for as somebody else", async () => {
+  let release = () => {};
+  gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  const first = openTab();
+  await first.findByText("loading");
+  const second = openTab("/");
+  await second.findByText("I am Ada");
+  gate = null;
+  await press(second, "log in");
+  expect(await first.findByText("Grace's list")).toBeInTheDocument();
+  release();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(first.getByText("Grace's list")).toBeInTheDocument();
+});
+
+it("leads every tab to the door when one logs out, and forgets what was not sent", async () => {
+  const first = openTab();
+  await first.findByText("Ada's list");
+  writeUnsent("form/7/note", { text: "private" });
+  rememberIntent({ kind: "vehicle", list: "saved", id: 3, name: "Ferrari" }, 7);
+  const second = openTab("/");
+  await second.findByText("I am Ada");
+  cookie = null;
+  await press(second, "log out");
+  expect(await first.findByText("the door", {}, { timeout: 1000 })).toBeInTheDocument();
+  expect(first.container).not.toHaveTextContent("Ada");
+  expect(readUnsent("form/7/note", (kept): kept is object => kept !== null)).toBeNull();
+  expect(takeIntent(7)).toBeNull();
+  expect(await screen.findByText("You logged out in another tab.")).toBeInTheDocument();
+});
+
+it("tells other tabs that a session has ended, and keeps what was written for its writer alone", async () => {
+  const first = openTab();
+  await first.findByText("Ada's list");
+  const second = openTab("/");
+  await second.findByText("I am Ada");
+  writeUnsent("form/7/note", { text: "private" });
+  cookie = null;
+  await press(second, "check");
+  expect(await first.findByText("the door")).toBeInTheDocument();
+  const isKept = () => readUnsent("form/7/note", (kept): kept is object => kept !== null) !== null;
+  expect(isKept()).toBe(true);
+  claimUnsent(grace.id);
+  expect(isKept()).toBe(false);
+});
+
+it("takes what the same member changed into the other tabs without beginning anew", async () => {
+  const first = openTab();
+  const field = await first.findByLabelText("About you");
+  await userEvent.type(field, " and more");
+  const second = openTab("/");
+  await second.findByText("I am Ada");
+  cookie = { ...ada, firstName: "Augusta" };
+  await press(second, "rename");
+  expect(await first.findByText("I am Augusta")).toBeInTheDocument();
+  expect(first.getByLabelText("About you")).toBe(field);
+  expect(field).toHaveValue("Ada's list and more");
+});
+
+it("lets a visitor's page stand when somebody logs in elsewhere", async () => {
+  cookie = null;
+  const first = openTab();
+  await first.findByText("the door");
+  const second = openTab("/");
+  await second.findByText("I am nobody");
+  await press(second, "log in");
+  expect(await first.findByText("I am Grace")).toBeInTheDocument();
+  expect(first.getByText("the door")).toBeInTheDocument();
+});
+
+it("believes the last who logged in, not a slower answer to who was there before", async () => {
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  cookie = null;
+  server.use(
+    http.get(
+      "/api/user",
+      async () => {
+        await slow;
+        return HttpResponse.json({}, { status: 401 });
+      },
+      { once: true },
+    ),
+  );
+  const tab = openTab("/");
+  await press(tab, "log in");
+  expect(await tab.findByText("I am Grace")).toBeInTheDocument();
+  release();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(tab.getByText("I am Grace")).toBeInTheDocument();
+});
+
+it("asks who is here when the browser shows a page again that it had put away", async () => {
+  const tab = openTab();
+  await tab.findByText("Ada's list");
+  cookie = grace;
+  act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+  await waitFor(() => expect(tab.getByText("I am Grace")).toBeInTheDocument());
+  expect(await tab.findByText("Grace's list")).toBeInTheDocument();
+});

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { http } from "msw";
+import { expect, it } from "vitest";
+import { problem } from "../../../../test/forum";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import { ApiError } from "../../../shared/api/error";
+import { useSession } from "../../../shared/api/useSession";
+import { EditForm } from "./EditForm";
+
+function Letter({ number }: { number: 1 | 2 }) {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <section aria-label={`Reply ${number}`}>
+      <EditForm
+        draft={`post-${100 + number}`}
+        content={`Reply number ${number}`}
+        onSave={() => Promise.reject(new ApiError(403, '{"message":"This area is for verified collectors"}', ""))}
+        onDone={() => undefined}
+      />
+    </section>
+  );
+}
+
+const letters = (
+  <>
+    <Letter number={2} />
+    <Letter number={1} />
+  </>
+);
+
+const letter = async (number: number) => within(await screen.findByRole("region", { name: `Reply ${number}` }));
+const field = async (number: number) => (await letter(number)).findByLabelText("Edit your reply");
+
+it("gives refused words back to the text that they are of, not to another that is being changed", async () => {
+  const refuse = () => problem(403, { message: "This area is for verified collectors" });
+  server.use(http.get("/api/forum/drafts/:key", refuse), http.put("/api/forum/drafts/:key", refuse));
+  signIn({ isCollector: true });
+  renderAt("/forum/topic/12", letters);
+  fireEvent.change(await field(1), { target: { value: "Words for the first alone" } });
+  fireEvent.click((await letter(1)).getByRole("button", { name: "Save" }));
+  await screen.findByText("The change could not be saved");
+  cleanup();
+  renderAt("/forum/topic/12", letters);
+  expect(await screen.findByDisplayValue("Words for the first alone")).toBe(await field(1));
+  expect(await field(2)).toHaveValue("Reply number 2");
+});

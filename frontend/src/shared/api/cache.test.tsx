@@ -1,0 +1,193 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiProvider } from "./ApiProvider";
+import { CACHE_LIFETIME_MS, FadingCache } from "./cache";
+import { anyOf, cacheKey, everything, type KeyMatcher, pathIs, pathUnder } from "./keys";
+import { useInvalidate, usePagedQuery, useQuery } from "./query";
+
+describe("the cache", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it("forgets an entry five minutes after the last component let go", () => {
+    const cache = new FadingCache();
+    const letGo = cache.hold("/a");
+    const letGoToo = cache.hold("/a");
+    cache.set("/a", { data: 1 });
+    vi.advanceTimersByTime(10 * CACHE_LIFETIME_MS);
+    expect(cache.get("/a")).toBeDefined();
+    letGo();
+    vi.advanceTimersByTime(CACHE_LIFETIME_MS);
+    expect(cache.get("/a")).toBeDefined();
+    letGoToo();
+    vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
+    expect(cache.get("/a")).toBeDefined();
+    vi.advanceTimersByTime(1);
+    expect(cache.get("/a")).toBeUndefined();
+  });
+
+  it("keeps an entry that is shown again in time", () => {
+    const cache = new FadingCache();
+    cache.set("/a", { data: 1 });
+    vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
+    cache.hold("/a");
+    vi.advanceTimersByTime(CACHE_LIFETIME_MS);
+    expect(cache.get("/a")).toBeDefined();
+  });
+});
+
+describe("a key", () => {
+  it("keeps its query apart from its path", () => {
+    expect(() => cacheKey("/api/vehicles?make=ferrari")).toThrow("/api/vehicles?make=ferrari");
+  });
+
+  it.each<[string, KeyMatcher, boolean]>([
+    ["its path", pathIs("/api/vehicles"), true],
+    ["a path above it", pathUnder("/api"), true],
+    ["its own path and all below", pathUnder("/api/vehicles"), true],
+    ["a path below it", pathIs("/api/vehicles/7"), false],
+    ["a path that only begins alike", pathUnder("/api/veh"), false],
+    ["one of several", anyOf(pathIs("/api/user"), pathIs("/api/vehicles")), true],
+    ["everything", everything, true],
+  ])("is told by %s", (_, matches, isMeant) => {
+    expect(matches(cacheKey("/api/vehicles", { make: "ferrari" }))).toBe(isMeant);
+  });
+});
+
+/** How often each key was read. */
+let reads: Record<string, number>;
+/** What reading waits for. */
+let gate: Promise<void> | null;
+
+async function read(name: string): Promise<string> {
+  reads[name] = (reads[name] ?? 0) + 1;
+  const count = reads[name];
+  await gate;
+  return `${name} ${count}`;
+}
+
+function List({ make }: { make: string }) {
+  const { data, isLoading } = useQuery(cacheKey("/api/vehicles", { make }), () => read(make));
+  return <p>{data ?? (isLoading ? "loading" : "nothing at all")}</p>;
+}
+
+function Pages() {
+  const { data, setSize } = usePagedQuery<string>({
+    path: "/api/paged",
+    read: (cursor) => read(`page ${cursor ?? "a"}`),
+    nextOf: (page) => (page.startsWith("page a") ? "b" : null),
+  });
+  return (
+    <>
+      <p>{data?.join(", ") ?? "loading"}</p>
+      <button type="button" onClick={() => void setSize(2)}>
+        more
+      </button>
+    </>
+  );
+}
+
+/** Shows one of some things, and invalidates. */
+function Stage({ views, matches }: { views: Record<string, ReactNode>; matches: KeyMatcher }) {
+  const [view, setView] = useState(Object.keys(views)[0] ?? "");
+  const invalidate = useInvalidate();
+  return (
+    <>
+      {views[view]}
+      {Object.keys(views).map((name) => (
+        <button key={name} type="button" onClick={() => setView(name)}>
+          {`show ${name}`}
+        </button>
+      ))}
+      <button type="button" onClick={() => void invalidate(matches)}>
+        invalidate
+      </button>
+    </>
+  );
+}
+
+const open = (views: Record<string, ReactNode>, matches: KeyMatcher) =>
+  render(
+    <ApiProvider>
+      <Stage views={views} matches={matches} />
+    </ApiProvider>,
+  );
+
+const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
+
+describe("invalidating", () => {
+  beforeEach(() => {
+    reads = {};
+    gate = null;
+  });
+
+  it("fetches again what is shown, and keeps it on screen meanwhile", async () => {
+    open({ ferrari: <List make="ferrari" /> }, pathIs("/api/vehicles"));
+    expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
+    let release = () => {};
+    gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    await press("invalidate");
+    expect(reads.ferrari).toBe(2);
+    expect(screen.getByText("ferrari 1")).toBeInTheDocument();
+    release();
+    expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
+  });
+
+  it("empties what is not shown, so that its page asks anew at once", async () => {
+    open({ ferrari: <List make="ferrari" />, nothing: null }, pathIs("/api/vehicles"));
+    expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
+    await press("show nothing");
+    await press("invalidate");
+    // Within the time in which SWR takes two questions for one.
+    await press("show ferrari");
+    expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
+  });
+
+  it("does not take an answer for current that was on its way", async () => {
+    let release = () => {};
+    gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    open({ ferrari: <List make="ferrari" />, nothing: null }, pathIs("/api/vehicles"));
+    expect(screen.getByText("loading")).toBeInTheDocument();
+    await press("show nothing");
+    await press("invalidate");
+    await press("show ferrari");
+    release();
+    expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
+  });
+
+  it("leaves alone what is not meant", async () => {
+    open({ ferrari: <List make="ferrari" />, nothing: null }, pathIs("/api/user"));
+    expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
+    await press("show nothing");
+    await press("invalidate");
+    await press("show ferrari");
+    expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
+    expect(reads.ferrari).toBe(1);
+  });
+
+  it("reads every page of a list that is shown again", async () => {
+    open({ pages: <Pages /> }, pathIs("/api/paged"));
+    expect(await screen.findByText("page a 1")).toBeInTheDocument();
+    await press("more");
+    expect(await screen.findByText("page a 1, page b 1")).toBeInTheDocument();
+    await press("invalidate");
+    expect(await screen.findByText("page a 2, page b 2")).toBeInTheDocument();
+  });
+
+  it("empties a list of pages that is not shown", async () => {
+    open({ pages: <Pages />, nothing: null }, pathIs("/api/paged"));
+    expect(await screen.findByText("page a 1")).toBeInTheDocument();
+    await press("show nothing");
+    await press("invalidate");
+    gate = new Promise(() => {});
+    await press("show pages");
+    await waitFor(() => expect(reads["page a"]).toBe(2));
+    expect(screen.getByText("loading")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,61 @@
+import { createContext, type PropsWithChildren, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { api, dataOrNullWhenSignedOut } from "../api/client";
+import { useNotices } from "../notices/NoticeProvider";
+import { type Identity, IdentityStore } from "./IdentityStore";
+import { nameOf } from "./nameOf";
+
+const IdentityContext = createContext<IdentityStore | null>(null);
+
+/** The server says in the page when a request brought no session: then there is nobody to ask for. */
+const cameWithoutSession = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === "none";
+
+const readUser = () => dataOrNullWhenSignedOut(api.GET("/api/user"));
+
+const nobody: Identity = { user: null, isLoading: false, error: undefined, epoch: 0 };
+const never = () => () => undefined;
+const asNobody = () => nobody;
+
+/** Knows who is signed in, and says so when it changes under an open page. */
+export function IdentityProvider({ children }: PropsWithChildren) {
+  const [store] = useState(() => new IdentityStore(readUser, cameWithoutSession()));
+  const { notify, clear } = useNotices();
+  useEffect(() => store.start(), [store]);
+  useEffect(() => {
+    let isElsewhere = false;
+    const stopHearing = store.onDeparture((departure) => {
+      clear();
+      isElsewhere = departure === "elsewhere";
+      if (departure === "ended") notify({ title: "Your session has ended", description: "Please log in to go on." });
+    });
+    const tell = () => {
+      const { user, isLoading } = store.snapshot();
+      if (!isElsewhere || isLoading) return;
+      isElsewhere = false;
+      notify(
+        user
+          ? { title: `Logged in as ${nameOf(user)}`, description: "You logged in with this account in another tab." }
+          : { title: "Logged out", description: "You logged out in another tab." },
+      );
+    };
+    const stopWatching = store.subscribe(tell);
+    return () => {
+      stopHearing();
+      stopWatching();
+    };
+  }, [store, notify, clear]);
+  return <IdentityContext value={store}>{children}</IdentityContext>;
+}
+
+/** The owner of who is signed in: for whoever changes it. */
+export function useIdentity(): IdentityStore {
+  const store = useContext(IdentityContext);
+  if (!store) throw new Error("useIdentity needs an IdentityProvider above it.");
+  return store;
+}
+
+/** Who is signed in, as it is now; nobody where there is no provider. */
+export function useIdentityState(): Identity {
+  const store = useContext(IdentityContext);
+  return useSyncExternalStore(store?.subscribe ?? never, store?.snapshot ?? asNobody);
+}

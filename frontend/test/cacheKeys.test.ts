@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../src");
+
+/** The files that stand between SWR and everybody else. */
+const KEEPERS = ["shared/api/ApiProvider.tsx", "shared/api/cache.ts", "shared/api/query.ts"];
+
+/** Whether source reaches past the key factory: it names SWR itself, or throws entries out behind its back. */
+const bypasses = (source: string): boolean =>
+  /(?:from|import\()\s*["']swr(?:\/\w+)?["']/.test(source) || /\bcache\.delete\(/.test(source);
+
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+  (name) => /\.tsx?$/.test(name) && !name.includes(".test."),
+);
+
+it("tells a hook that makes keys of its own", () => {
+  expect(bypasses('import useSWR from "swr";\nuseSWR("/api/vehicles");')).toBe(true);
+  expect(bypasses('import useSWRInfinite from "swr/infinite";')).toBe(true);
+  expect(bypasses('const { mutate } = await import("swr");')).toBe(true);
+  expect(bypasses("for (const key of cache.keys()) cache.delete(key);")).toBe(true);
+  expect(bypasses('import { useQuery } from "../query";\nuseQuery(cacheKey("/api/vehicles"), read);')).toBe(false);
+});
+
+it("reads through the cache in one way only", () => {
+  expect(files.filter((name) => bypasses(readFileSync(path.join(root, name), "utf8"))).sort()).toEqual(KEEPERS);
+});
