@@ -542,7 +542,7 @@ impl RunRow {
         })
     }
 
-    const fn into_progress(self) -> ImportProgress {
+    fn into_progress(self) -> ImportProgress {
         ImportProgress {
             run: self.run,
             offset: self.byte_offset.unsigned_abs(),
