@@ -174,6 +174,11 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, message)
     }
 
+    /// 409: the call waits until the member has confirmed their e-mail address.
+    pub(crate) fn unconfirmed_address() -> Self {
+        Self::conflict("Please confirm your e-mail address first; we mailed you a link")
+    }
+
     /// 422: understood and refused, with a sentence for each field.
     pub(crate) fn invalid(violations: Vec<Violation>) -> Self {
         let message =
@@ -387,6 +392,7 @@ impl From<StoreError> for Problem {
                 tracing::error!(why, "the store is full");
                 Self::plain(StatusCode::INSUFFICIENT_STORAGE)
             }
+            StoreError::SessionEnded => Self::signed_out(),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");
                 Self::plain(StatusCode::INTERNAL_SERVER_ERROR)

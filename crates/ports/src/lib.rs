@@ -67,4 +67,8 @@ pub enum StoreError {
     /// The store holds or answered something that it never should.
     #[error("the store failed: {0}")]
     Failed(String),
+    /// The session that the call was made with has ended, or its member was suspended, since the call
+    /// began; nothing was done.
+    #[error("the acting session has ended")]
+    SessionEnded,
 }

@@ -98,6 +98,10 @@ impl Opened {
 /// leaves no entry. Each ending, and each change of a member's roles, MUST add an
 /// [`AccessChanged`](domain::events::Event::AccessChanged) to the event log in the same transaction,
 /// whichever port it comes through.
+///
+/// A suspended member has no session: none is opened for them and none MUST be found by any of the
+/// look-ups here, whatever lies in the store. Whatever opens a session for a member and whatever ends
+/// their sessions MUST happen in turn, so that no session slips past an ending.
 #[async_trait]
 pub trait Sessions: Send + Sync {
     /// Opens a session, keeps the better hash, and forgets the failures to log in under that name,

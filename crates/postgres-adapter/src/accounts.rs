@@ -24,7 +24,7 @@ use crate::{
     database::Failure,
     leaving,
     schema::{log_in_failures, sessions, users},
-    sessions::{insert, replace, themselves},
+    sessions::{acting_member, insert, replace, themselves},
     tokens, two_factor,
 };
 
@@ -156,6 +156,7 @@ fn register(
             users::is_admin.eq(new.roles.is_admin),
             users::created_at.eq(at),
             users::email_verified_at.eq(new.is_email_verified.then_some(at)),
+            users::unconfirmed_since.eq(at),
         ))
         .on_conflict_do_nothing()
         .returning(UserRow::as_returning())
@@ -185,8 +186,8 @@ fn register(
     Ok(Registered::Done(user, opened))
 }
 
-/// The member, locked until the transaction ends, when that is what is kept of their password: who
-/// proved themselves with another must come again.
+/// The member, locked until the transaction ends, when that is what is kept of their password and they
+/// are not suspended: who proved themselves with another must come again.
 pub(crate) fn proved(
     user: UserId,
     hash: &PasswordHash,
@@ -194,6 +195,7 @@ pub(crate) fn proved(
 ) -> Result<Option<User>, Failure> {
     let row: Option<(UserRow, String)> = users::table
         .find(user.0)
+        .filter(users::suspended_at.is_null())
         .select((UserRow::as_select(), users::password_hash))
         .for_no_key_update()
         .first(connection)
@@ -207,16 +209,16 @@ fn change_password(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<Session>, Failure> {
-    let Some(user) = proved(change.user, &change.proved, connection)? else { return Ok(None) };
+    acting_member(change.by, connection)?;
+    let Some(user) = proved(change.by.user, &change.proved, connection)? else { return Ok(None) };
     keep_hash(user.id, &change.password, connection)?;
     forget_failures(&user, connection)?;
     tokens::replace(user.id, Purpose::ResetPassword, connection)?;
     tokens::replace(user.id, Purpose::ChangeEmail, connection)?;
-    let ended: Vec<Vec<u8>> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
-        .returning(sessions::token_hash)
+    let ended: Vec<i64> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
+        .returning(sessions::id)
         .get_results(connection)?;
-    let changed_with = change.session.replaces.map(|token| token.0.to_vec());
-    let others = ended.iter().filter(|token| Some(*token) != changed_with.as_ref()).count();
+    let others = ended.iter().filter(|session| **session != change.by.session.0).count();
     let action = Action::PasswordChanged { sessions_ended: others as u64 };
     note(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
     insert(user.id, &change.session, at, connection).map(Some)

@@ -445,6 +445,7 @@ diesel::table! {
         activity_status -> Bool,
         suspended_at -> Nullable<Timestamptz>,
         name_folded -> Text,
+        unconfirmed_since -> Timestamptz,
     }
 }
 

@@ -41,8 +41,8 @@ pub(crate) async fn clear_away(store: PostgresStore, media: MediaStore) {
     loop {
         match leaving::clear_away(&store, &store, &store, &media, &SystemClock).await {
             Ok(cleared) if cleared == Cleared::default() => {}
-            Ok(Cleared { members, put_off, exports, files }) => {
-                tracing::info!(members, put_off, exports, files, "cleared away");
+            Ok(Cleared { members, expired, put_off, exports, files }) => {
+                tracing::info!(members, expired, put_off, exports, files, "cleared away");
             }
             Err(error) => tracing::debug!(%error, "not everything could be cleared away"),
         }

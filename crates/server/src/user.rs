@@ -27,7 +27,8 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
     match command {
         UserCommand::Create(options) => {
             let password = read_password()?;
-            with_store(settings, async |store| create(options, password, &store).await)
+            let brand = &settings.http.brand;
+            with_store(settings, async |store| create(options, password, brand, &store).await)
         }
         UserCommand::Erase(options) => {
             let media = settings.storage.open()?;
@@ -57,7 +58,12 @@ fn read_password() -> anyhow::Result<String> {
     Ok(line.strip_suffix('\r').unwrap_or(line).to_owned())
 }
 
-async fn create(options: &NewUserOptions, password: String, store: &PostgresStore) -> anyhow::Result<()> {
+async fn create(
+    options: &NewUserOptions,
+    password: String,
+    brand: &str,
+    store: &PostgresStore,
+) -> anyhow::Result<()> {
     let draft = RegistrationDraft {
         name: options.name.clone(),
         email: options.email.clone(),
@@ -65,7 +71,7 @@ async fn create(options: &NewUserOptions, password: String, store: &PostgresStor
         password,
     };
     let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
-    match create_account(draft, roles, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
+    match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
         AccountAnswer::Created(user) => println!("{} can log in now{}.", user.username.as_str(), told(roles)),
         AccountAnswer::Invalid(violations) => return Err(refused(violations)),
         AccountAnswer::UsernameTaken => bail!("the name {} is already taken", options.username),

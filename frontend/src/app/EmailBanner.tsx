@@ -84,7 +84,8 @@ export default function EmailBanner({ email }: { email: string }) {
       <KeepClear />
       <Row>
         <p>
-          Please confirm your e-mail address: we sent a link to <Address>{email}</Address>.
+          Please confirm your e-mail address: we sent a link to <Address>{email}</Address>. Accounts that aren’t
+          confirmed within 30 days are removed.
         </p>
         <Button variant="quiet" disabled={isSending} onClick={send}>
           {isSending ? "Sending" : "Send again"}

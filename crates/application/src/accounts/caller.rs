@@ -1,6 +1,8 @@
 use std::net::IpAddr;
 
-use domain::accounts::{Device, RecoveryCode, SessionToken, SingleUseToken, TokenHash};
+use domain::accounts::{
+    Device, PasswordContext, RecoveryCode, SessionToken, SingleUseToken, TokenHash, User,
+};
 use ports::{
     StoreError,
     accounts::Accounts,
@@ -103,4 +105,9 @@ pub(crate) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseTo
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     Ok(SingleUseToken::from_bits(bits))
+}
+
+/// What a password that a member chooses at the site of that name must not follow from.
+pub(super) fn password_context<'a>(user: &'a User, brand: &'a str) -> PasswordContext<'a> {
+    PasswordContext { username: user.username.as_str(), email: user.email.as_str(), brand }
 }

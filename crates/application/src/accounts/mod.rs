@@ -41,4 +41,6 @@ pub use throttle::TooSoon;
 pub use two_factor::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
 };
-pub use verify_email::{VerificationAnswer, mail_verification, verify_email};
+pub use verify_email::{
+    DisownAnswer, VerificationAnswer, account_to_verify, disown_account, mail_verification, verify_email,
+};

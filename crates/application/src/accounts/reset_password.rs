@@ -5,7 +5,11 @@ use domain::{
 };
 use ports::{StoreError, tokens::PasswordReset};
 
-use super::{AccountPorts, Caller, Letterhead, TooSoon, caller::hash_single_use, throttle};
+use super::{
+    AccountPorts, Caller, Letterhead, TooSoon,
+    caller::{hash_single_use, password_context},
+    throttle,
+};
 
 /// What somebody who has forgotten their password is told: the same, whether or not they have one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +81,8 @@ pub async fn reset_password(
         Ok(user) => user,
         Err(refusal) => return Ok(ResetAnswer::Refused(refusal)),
     };
-    let password = match Password::choose("newPassword", new) {
+    let context = password_context(&user, ports.brand);
+    let password = match Password::choose("newPassword", new, context) {
         Ok(password) => password,
         Err(violation) => return Ok(ResetAnswer::Invalid(vec![violation])),
     };

@@ -18,6 +18,9 @@ use super::{
 /// Why nothing was changed about the second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TwoFactorRefusal {
+    /// Their address is not confirmed yet: whoever registered with somebody else's could keep its
+    /// owner out.
+    Unconfirmed,
     /// It is not shown that it is them.
     Unproved(Unproved),
     /// The code that was to confirm the authenticator is wrong.
@@ -42,6 +45,9 @@ pub async fn begin_two_factor(
     ports: AccountPorts<'_>,
 ) -> Result<Result<Enrolment, TwoFactorRefusal>, StoreError> {
     let user = signed_in.user();
+    if !user.is_email_verified {
+        return Ok(Err(TwoFactorRefusal::Unconfirmed));
+    }
     if ports.two_factor.two_factor(user.id).await?.secret.is_some() {
         return Ok(Err(TwoFactorRefusal::IsOn));
     }
@@ -69,6 +75,9 @@ pub async fn confirm_two_factor(
     ports: AccountPorts<'_>,
 ) -> Result<Result<Vec<RecoveryCode>, TwoFactorRefusal>, StoreError> {
     let (user, at) = (signed_in.user(), ports.clock.now());
+    if !user.is_email_verified {
+        return Ok(Err(TwoFactorRefusal::Unconfirmed));
+    }
     let state = ports.two_factor.two_factor(user.id).await?;
     let Some(secret) = state.pending else {
         let is_on = state.secret.is_some();
@@ -82,11 +91,10 @@ pub async fn confirm_two_factor(
     let Some(step) = step else { return Ok(Err(TwoFactorRefusal::Code(wrong_code()))) };
     let (codes, recovery) = draw_codes(ports)?;
     let turning = TurningOn {
-        user: user.id,
+        by: signed_in.acting(),
         secret,
         step,
         recovery,
-        kept: signed_in.session().id,
         told: notices::two_factor_is_on(user, ports.brand),
         address: caller.address,
     };
@@ -152,7 +160,7 @@ async fn prove_with_factor(
 }
 
 fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {
-    FactorChange { user: signed_in.user().id, proved, told, address: caller.address }
+    FactorChange { by: signed_in.acting(), proved, told, address: caller.address }
 }
 
 /// Recovery codes, and what is kept of them.

@@ -53,6 +53,13 @@ impl House {
         }
     }
 
+    /// A member who has confirmed their address.
+    pub(crate) async fn confirmed(&self, name: &str) -> (User, SessionToken) {
+        let (user, token) = self.joined(name).await;
+        self.store.confirm_address(name);
+        (User { is_email_verified: true, ..user }, token)
+    }
+
     pub(crate) async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInAnswer {
         let draft = LogInDraft { username: name.into(), password: password.into() };
         log_in(draft, caller, self.ports()).await.unwrap()

@@ -47,7 +47,7 @@ async fn enter(house: &House, answer: &str) -> Result<(User, SessionToken), Pass
 #[tokio::test]
 async fn a_passkey_is_added_by_its_member_and_opens_the_account() {
     let house = House::default();
-    let (user, token) = house.joined("ada").await;
+    let (user, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
     let passkey = added(&house, &who, "laptop").await;
     assert_eq!((passkey.user, passkey.last_used_at), (user.id, None));
@@ -63,8 +63,8 @@ async fn a_passkey_is_added_by_its_member_and_opens_the_account() {
 #[tokio::test]
 async fn a_ceremony_is_finished_once_by_whoever_began_it_and_in_time() {
     let house = House::default();
-    let (user, token) = house.joined("ada").await;
-    let (other, theirs) = house.joined("eve").await;
+    let (user, token) = house.confirmed("ada").await;
+    let (other, theirs) = house.confirmed("eve").await;
     let (who, they) = (house.who(&token).await.unwrap(), house.who(&theirs).await.unwrap());
     let over = Err(PasskeyRefusal::Over);
 
@@ -86,8 +86,8 @@ async fn a_ceremony_is_finished_once_by_whoever_began_it_and_in_time() {
 #[tokio::test]
 async fn what_a_device_signed_for_another_site_or_member_opens_nothing() {
     let house = House::default();
-    let (user, token) = house.joined("ada").await;
-    let (other, _) = house.joined("eve").await;
+    let (user, token) = house.confirmed("ada").await;
+    let (other, _) = house.confirmed("eve").await;
     let who = house.who(&token).await.unwrap();
     let ceremony = begin(&house, &who).await;
     let elsewhere = signed(user.id, "laptop", ELSEWHERE);
@@ -110,8 +110,8 @@ async fn what_a_device_signed_for_another_site_or_member_opens_nothing() {
 #[tokio::test]
 async fn a_passkey_is_removed_by_whoever_shows_that_it_is_them() {
     let house = House::default();
-    let (user, token) = house.joined("ada").await;
-    let (_, theirs) = house.joined("eve").await;
+    let (user, token) = house.confirmed("ada").await;
+    let (_, theirs) = house.confirmed("eve").await;
     let (who, they) = (house.who(&token).await.unwrap(), house.who(&theirs).await.unwrap());
     let passkey = added(&house, &who, "laptop").await;
     let remove = async |who: &SignedIn, password: &str| {
@@ -131,7 +131,7 @@ async fn a_passkey_is_removed_by_whoever_shows_that_it_is_them() {
 #[tokio::test]
 async fn there_are_so_many_each_once_and_none_without_a_name_to_bind_them_to() {
     let house = House::default();
-    let (user, token) = house.joined("ada").await;
+    let (user, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
     let (password, caller) = (PASSWORD.to_owned(), Caller::default());
     let work = house.hasher.work();

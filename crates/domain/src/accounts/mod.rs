@@ -2,6 +2,7 @@
 
 mod device;
 mod email;
+mod guessable;
 mod idle_timeout;
 mod log_in;
 mod name;
@@ -21,6 +22,7 @@ mod username;
 
 pub use device::Device;
 pub use email::mailbox;
+pub use guessable::PasswordContext;
 pub use idle_timeout::IdleTimeout;
 pub use log_in::{LogIn, LogInDraft};
 pub use name::DisplayName;
@@ -31,7 +33,7 @@ pub use profile::{Location, Profile, ProfileDraft};
 pub use purpose::{Purpose, TokenRefusal};
 pub use registration::{Registration, RegistrationDraft};
 pub use role::{Role, Roles};
-pub use session::{Session, SessionId};
+pub use session::{ActingSession, Session, SessionId};
 pub use throttle::{FREE_FAILURES, Failures, LOG_INS, Limit, MAILS, REGISTRATIONS, RESET_REQUESTS};
 pub use token::{SessionToken, SingleUseToken, TokenHash};
 pub(crate) use token::{read_bits, secret_token, write_bits};

@@ -1,7 +1,7 @@
 //! Proofs of who is asking. None can be made but from an open session of a member who has the role,
 //! so what asks for `&Collector` cannot be called without the check.
 
-use super::{Session, User};
+use super::{ActingSession, Session, User};
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +25,12 @@ impl SignedIn {
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// What a store checks once more with the write itself.
+    #[must_use]
+    pub const fn acting(&self) -> ActingSession {
+        ActingSession { user: self.user.id, session: self.session.id }
     }
 
     /// The proof that this is a verified collector.

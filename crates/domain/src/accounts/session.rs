@@ -31,6 +31,17 @@ pub struct Session {
     pub address: Option<IpAddr>,
 }
 
+/// A session that its owner acts with. A store that opens a session or makes something that opens
+/// the account checks with the write itself that this session is still there, so that whatever was
+/// ended or suspended meanwhile comes to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ActingSession {
+    /// Whose.
+    pub user: UserId,
+    /// Its number.
+    pub session: SessionId,
+}
+
 impl Session {
     /// Whether it still counts at that moment.
     #[must_use]

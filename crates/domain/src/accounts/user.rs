@@ -25,3 +25,12 @@ pub struct User {
     /// When they joined.
     pub created_at: Timestamp,
 }
+
+impl User {
+    /// Whether the account loses its address to whoever shows that they read the mail there: it never
+    /// confirmed the address itself, and nobody gave it a role.
+    #[must_use]
+    pub fn gives_address_up(&self) -> bool {
+        !self.is_email_verified && self.roles == Roles::default()
+    }
+}

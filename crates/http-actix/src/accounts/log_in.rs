@@ -59,7 +59,7 @@ pub(crate) async fn register(
     match accounts::register(body.0.draft(), letterhead.as_ref(), &caller, ports(&site)).await? {
         RegisterAnswer::SignedIn(user, token) => {
             let actor = Actor { user: Some(user.id), address: caller.address };
-            let user = redeem(invitation.as_deref(), user, actor, &site).await;
+            let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
             Ok(welcome(HttpResponse::Created(), &user, &token, &request, &site))
         }
         RegisterAnswer::Invalid(violations) => Err(Problem::invalid(violations)),

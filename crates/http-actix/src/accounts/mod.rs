@@ -60,6 +60,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(email_change::change_email)
         .service(email_verification::mail_verification)
         .service(email_verification::verify_email)
+        .service(email_verification::read_verification)
+        .service(email_verification::disown_account)
         .service(password_reset::request_password_reset)
         .service(password_reset::reset_password);
 }

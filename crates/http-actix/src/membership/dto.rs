@@ -305,7 +305,7 @@ pub(crate) struct RedeemedDto {
 #[schema(as = Invitation)]
 pub(crate) struct InvitationDto {
     id: i64,
-    #[schema(pattern = "^(open|used_up|revoked|expired)$")]
+    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible)$")]
     state: &'static str,
     inviter: Option<String>,
     email: Option<String>,
@@ -349,7 +349,7 @@ impl InvitationDto {
 #[schema(as = OpenInvitation)]
 pub(crate) struct OpenInvitationDto {
     /// `other_mailbox`: it is bound to another address than that of whoever asks.
-    #[schema(pattern = "^(open|used_up|revoked|expired|other_mailbox|accepted)$")]
+    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible|other_mailbox|accepted)$")]
     state: &'static str,
     inviter: Option<String>,
     note: Option<String>,

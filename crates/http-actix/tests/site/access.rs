@@ -93,6 +93,8 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/email-changes/{token}", Access::Everybody),
     ("POST", "/api/email-verifications", Access::SignedIn),
     ("POST", "/api/email-verifications/{token}", Access::Everybody),
+    ("GET", "/api/email-verifications/{token}", Access::Everybody),
+    ("DELETE", "/api/email-verifications/{token}", Access::Everybody),
     ("POST", "/api/password-resets", Access::Everybody),
     ("POST", "/api/password-resets/{token}", Access::Everybody),
     ("GET", "/api/user/saved-vehicles", Access::SignedIn),

@@ -229,6 +229,7 @@ macro_rules! store_contract {
             preferences_begin_the_same_for_everybody,
             preferences_are_kept,
             a_change_of_preferences_is_on_record,
+            an_idle_timeout_is_kept_with_the_preferences,
         );
         $crate::store_contract!(@suite $fixture, pictures,
             a_picture_is_kept,
@@ -289,6 +290,7 @@ macro_rules! store_contract {
             nobody_who_is_not_a_member_saves_anything,
         );
         $crate::store_contract!(@suite $fixture, leaving,
+            an_unconfirmed_account_expires,
             a_log_in_ends_a_departure,
             leaving_takes_the_password_of_now,
             the_last_admin_does_not_leave,
@@ -367,6 +369,9 @@ macro_rules! store_contract {
             an_invitation_says_why_it_is_none,
             an_invitation_verifies_and_vouches,
             an_invitation_is_renewed,
+            renewing_respects_the_quota,
+            an_invitation_counts_while_its_inviter_may_invite,
+            an_ended_session_invites_nobody,
             a_request_is_answered_once,
             members_are_found,
             a_standing_is_changed,
@@ -400,6 +405,7 @@ macro_rules! store_contract {
             one_of_many_uses_is_done,
             of_many_tokens_at_once_one_is_open,
             a_reset_changes_the_password_and_ends_everything,
+            a_reset_leaves_no_other_way_in,
             a_refused_reset_changes_nothing,
             no_log_in_slips_past_a_reset,
             another_password_replaces_what_was_mailed,
@@ -409,6 +415,7 @@ macro_rules! store_contract {
             an_address_changes_once_it_is_confirmed,
             a_wish_ends,
             one_of_many_gets_a_wanted_address,
+            an_unconfirmed_account_gives_its_address_up,
         );
         $crate::store_contract!(@suite $fixture, passkeys,
             a_passkey_is_kept_and_found,

@@ -1,7 +1,7 @@
 //! The contract of [`Sessions`].
 
 use chrono::TimeDelta;
-use domain::accounts::{IdleTimeout, PasswordHash, Role, Session, SessionId, User, UserId};
+use domain::accounts::{ActingSession, IdleTimeout, PasswordHash, Role, Session, SessionId, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::events::Event;
 use domain::membership::StandingChange;
@@ -314,7 +314,7 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     store.end_others(user.id, kept.id, FROM_ELSEWHERE, at_minute(2)).await.unwrap();
     assert!(told().await > 0);
     let change = PasswordChange {
-        user: user.id,
+        by: ActingSession { user: user.id, session: kept.id },
         proved: PasswordHash::new("$hash$ada".into()),
         password: PasswordHash::new("$new".into()),
         session: NewSession { replaces: Some(token_hash(4)), ..new_session(5) },

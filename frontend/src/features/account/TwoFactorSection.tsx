@@ -11,9 +11,11 @@ import {
 import { useInvalidate } from "../../shared/api/cache";
 import { sentenceOf } from "../../shared/api/error";
 import type { TwoFactorEnrolment } from "../../shared/api/types";
+import { useSession } from "../../shared/api/useSession";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { useNotices } from "../../shared/notices/NoticeProvider";
+import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -54,6 +56,7 @@ const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?
 /** A code after the password: on, off, and what stands in for a lost authenticator. */
 export function TwoFactorSection() {
   const { data: state, error, mutate } = useTwoFactor();
+  const { user } = useSession();
   const invalidate = useInvalidate();
   const { notify } = useNotices();
   const [step, setStep] = useState<Step>({ name: "state" });
@@ -158,7 +161,13 @@ export function TwoFactorSection() {
   ) : (
     <Stand>
       <p>Off. Your password alone opens your account.</p>
-      <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
+      {user?.emailVerified === false ? (
+        <ConfirmAddressFirst>
+          Confirm your email address before you turn it on. We mailed you a link.
+        </ConfirmAddressFirst>
+      ) : (
+        <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
+      )}
     </Stand>
   );
 }

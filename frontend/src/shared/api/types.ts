@@ -22,6 +22,7 @@ export type RichElement = Exclude<RichNode, string>;
 export type Problem = Schemas["Problem"];
 export type Profile = Readonly<Schemas["Profile"]>;
 export type TwoFactor = Readonly<Schemas["TwoFactor"]>;
+export type UnconfirmedAccount = Readonly<Schemas["UnconfirmedAccount"]>;
 export type TwoFactorEnrolment = Readonly<Schemas["TwoFactorEnrolment"]>;
 export type Passkey = Readonly<Schemas["Passkey"]>;
 export type Preferences = Readonly<Schemas["Preferences"]>;
