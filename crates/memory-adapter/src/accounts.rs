@@ -38,6 +38,7 @@ impl Accounts for MemoryStore {
             is_email_verified: new.is_email_verified,
             name: new.name.clone(),
             roles: new.roles,
+            has_second_factor: false,
             idle_timeout: domain::accounts::IdleTimeout::default(),
             created_at: at,
         };
@@ -87,6 +88,7 @@ impl Accounts for MemoryStore {
         state.sessions.retain(|_, (_, session)| session.user != change.user);
         let actor = themselves(change.user, &change.session);
         state.note(at, actor, Some(change.user), Action::PasswordChanged { sessions_ended });
+        state.forget_devices(change.user);
         Ok(Some(state.open(change.user, &change.session, at)))
     }
 

@@ -102,6 +102,7 @@ const fn ends_access(action: &Action) -> bool {
             | Action::PasswordChanged { .. }
             | Action::PasswordReset { .. }
             | Action::TwoFactorTurnedOn { .. }
+            | Action::SecondFactorReset { .. }
             | Action::Deactivated { .. }
             | Action::ClosingBegun { .. }
             | Action::RoleGranted(_)

@@ -92,6 +92,7 @@ impl SingleUseTokens for MemoryStore {
         state.keep_hash(user.id, &reset.password);
         state.replace_tokens(user.id, Purpose::ChangeEmail);
         state.failures.remove(&user.username.key());
+        state.forget_devices(user.id);
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
         let sessions_ended = (before - state.sessions.len()) as u64;

@@ -66,6 +66,7 @@ impl TwoFactor for MemoryStore {
         factor.last_step = turning.step;
         factor.recovery = turning.recovery.iter().copied().collect();
         state.end_challenges(turning.user);
+        state.note_second_factor(turning.user, true);
         let before = state.sessions.len();
         let user = turning.user;
         state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.kept);
@@ -98,8 +99,7 @@ impl TwoFactor for MemoryStore {
         if state.proved(change.user, &change.proved).is_none() || !state.asks_second_factor(change.user) {
             return Ok(false);
         }
-        state.second_factors.remove(&change.user);
-        state.end_challenges(change.user);
+        state.turn_off_second_factor(change.user);
         state.changed(change, Action::TwoFactorTurnedOff, to_microseconds(at));
         Ok(true)
     }
@@ -129,6 +129,19 @@ impl State {
     /// Whether a password alone opens nothing of that member's.
     pub(crate) fn asks_second_factor(&self, user: UserId) -> bool {
         self.second_factors.get(&user).is_some_and(|factor| factor.is_on)
+    }
+
+    /// Forgets a second factor, and all that belongs to it.
+    pub(crate) fn turn_off_second_factor(&mut self, user: UserId) {
+        self.second_factors.remove(&user);
+        self.end_challenges(user);
+        self.note_second_factor(user, false);
+    }
+
+    fn note_second_factor(&mut self, user: UserId, is_on: bool) {
+        if let Some(account) = self.members.get_mut(&user) {
+            account.user.has_second_factor = is_on;
+        }
     }
 
     /// Whose log-in waits under that token, and what to check their codes with.

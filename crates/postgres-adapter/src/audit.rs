@@ -65,6 +65,9 @@ const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
 const PREFERENCES_CHANGED: &str = "preferences_changed";
 const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
 const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
+const SECOND_FACTOR_RESET_REQUESTED: &str = "second_factor_reset_requested";
+const SECOND_FACTOR_RESET_CANCELLED: &str = "second_factor_reset_cancelled";
+const SECOND_FACTOR_RESET: &str = "second_factor_reset";
 const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
 const RECOVERY_CODE_USED: &str = "recovery_code_used";
 const EXPORT_REQUESTED: &str = "export_requested";
@@ -121,6 +124,11 @@ fn write(action: Action) -> (&'static str, Value) {
             (TWO_FACTOR_TURNED_ON, json!({ "sessionsEnded": sessions_ended }))
         }
         Action::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, json!({})),
+        Action::SecondFactorResetRequested => (SECOND_FACTOR_RESET_REQUESTED, json!({})),
+        Action::SecondFactorResetCancelled => (SECOND_FACTOR_RESET_CANCELLED, json!({})),
+        Action::SecondFactorReset { sessions_ended } => {
+            (SECOND_FACTOR_RESET, json!({ "sessionsEnded": sessions_ended }))
+        }
         Action::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, json!({})),
         Action::RecoveryCodeUsed => (RECOVERY_CODE_USED, json!({})),
         Action::ExportRequested => (EXPORT_REQUESTED, json!({})),
@@ -198,6 +206,11 @@ fn read(name: &str, details: &Value) -> Option<Action> {
             .as_u64()
             .map(|sessions_ended| Action::TwoFactorTurnedOn { sessions_ended }),
         TWO_FACTOR_TURNED_OFF => Some(Action::TwoFactorTurnedOff),
+        SECOND_FACTOR_RESET_REQUESTED => Some(Action::SecondFactorResetRequested),
+        SECOND_FACTOR_RESET_CANCELLED => Some(Action::SecondFactorResetCancelled),
+        SECOND_FACTOR_RESET => details["sessionsEnded"]
+            .as_u64()
+            .map(|sessions_ended| Action::SecondFactorReset { sessions_ended }),
         RECOVERY_CODES_RENEWED => Some(Action::RecoveryCodesRenewed),
         RECOVERY_CODE_USED => Some(Action::RecoveryCodeUsed),
         EXPORT_REQUESTED => Some(Action::ExportRequested),

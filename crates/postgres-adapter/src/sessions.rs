@@ -17,11 +17,12 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    accounts::{UserRow, forget_failures, keep_hash, proved},
+    accounts::{UserRow, keep_hash, proved},
     audit::{address, note},
     database::Failure,
-    leaving, passkeys,
+    known_devices, leaving, passkeys,
     schema::{sessions, users},
+    second_factor_resets,
     tokens::locked,
     two_factor,
 };
@@ -192,6 +193,8 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
                 return Ok(Opened::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
+            // Whoever has their second factor needs no reset of it.
+            second_factor_resets::cancel(user.id, actor, at, connection)?;
             user
         }
         Proof::Passkey { passkey, kept } => {
@@ -207,7 +210,7 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
     if suspended_at.is_some() {
         return Ok(Opened::Refused);
     }
-    forget_failures(&user, connection)?;
+    known_devices::forget_guesses(&user, &opening.session, at, connection)?;
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
@@ -222,6 +225,7 @@ fn end_others(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
+    known_devices::forget_all_but(user, kept.0, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept.0));
     let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;
     ended.sort_unstable();
@@ -287,13 +291,17 @@ pub(crate) fn replace(
     note(at, themselves(user, new), Some(UserId(owner)), action, connection)
 }
 
-/// Opens a session.
+/// Opens a session, and makes its device known.
 pub(crate) fn insert(
     user: UserId,
     new: &NewSession,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Session, Failure> {
+    let device = match new.known_device {
+        Some(token) => Some(known_devices::remember(user, token, at, connection)?),
+        None => None,
+    };
     let row: SessionRow = diesel::insert_into(sessions::table)
         .values((
             sessions::user_id.eq(user.0),
@@ -302,6 +310,7 @@ pub(crate) fn insert(
             sessions::last_seen_at.eq(at),
             sessions::device.eq(new.device.as_str()),
             sessions::address.eq(new.address.map(|address| address.to_string())),
+            sessions::device_id.eq(device),
         ))
         .returning(SessionRow::as_returning())
         .get_result(connection)?;

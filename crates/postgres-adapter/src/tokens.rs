@@ -21,6 +21,7 @@ use crate::{
     accounts::{UserRow, forget_failures, keep_hash},
     audit::note,
     database::Failure,
+    known_devices,
     mail::post,
     schema::{sessions, single_use_tokens, users},
 };
@@ -132,6 +133,7 @@ fn reset_password(
     keep_hash(user.id, &reset.password, connection)?;
     replace(user.id, Purpose::ChangeEmail, connection)?;
     forget_failures(&user, connection)?;
+    known_devices::forget_all(user.id, connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
     let actor = Actor { user: Some(user.id), address: reset.address };

@@ -226,7 +226,7 @@ pub(crate) async fn accept_invitation(
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
     let actor = actor(&who.0, &request, &site);
     match membership::accept_invitation(&token, who.0.user(), actor, ports(&site)).await? {
-        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::from(&user))),
+        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &site))),
         Err(InvitationRefusal::Unknown) => Err(unknown_link()),
         Err(InvitationRefusal::Closed(InvitationState::UsedUp)) => {
             Err(Problem::gone("This invitation has been used by as many people as it was made for"))

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::Timestamp;
-use domain::accounts::{PasswordHash, Purpose, TokenRefusal, User, UserId};
+use domain::accounts::{GuessCounter, PasswordHash, Purpose, TokenRefusal, User, UserId};
 use domain::asking::EmailAddress;
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
@@ -243,9 +243,9 @@ where
     }
     store.open(&opening(&other, "$hash$eve", 4), at_minute(0)).await.unwrap().done().unwrap();
     for _ in 0..5 {
-        assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+        assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
     }
-    assert!(store.try_log_in(&user.username, at_minute(0)).await.unwrap().is_some());
+    assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
     mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
     let requested = (FROM_ELSEWHERE, Some(user.id), Action::PasswordResetRequested);
     assert_eq!(record(store).await.last(), Some(&requested));
@@ -259,7 +259,11 @@ where
         assert_eq!(store.session(token_hash(gone), at_minute(1)).await.unwrap(), None);
     }
     assert!(store.session(token_hash(4), at_minute(1)).await.unwrap().is_some(), "others' are theirs");
-    assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None, "they start afresh");
+    assert_eq!(
+        store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap(),
+        None,
+        "they start afresh"
+    );
     let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
     let action = Action::PasswordReset { sessions_ended: 3 };
     assert_eq!(record(store).await[before..], [(actor, Some(user.id), action)]);
