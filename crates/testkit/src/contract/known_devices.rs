@@ -14,6 +14,9 @@ use ports::tokens::{PasswordReset, SingleUseTokens};
 use super::accounts::joined;
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash, token_mail};
 
+/// No device.
+const NONE: [u8; 0] = [];
+
 async fn member<A: Accounts>(store: &A, name: &str) -> User {
     joined(store, &new_user(name, &format!("{name}@example.com"))).await
 }
@@ -46,9 +49,9 @@ async fn known<K: KnownDevices>(store: &K, user: &User, minute: i64) -> Vec<u8> 
 pub async fn a_device_is_known_after_a_log_in<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
-    assert_eq!(known(store, &ada, 0).await, []);
+    assert_eq!(known(store, &ada, 0).await, NONE);
     store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(0)).await.unwrap().done().unwrap();
-    assert_eq!(known(store, &ada, 0).await, [], "a browser without a token stays unknown");
+    assert_eq!(known(store, &ada, 0).await, NONE, "a browser without a token stays unknown");
     logged_in(store, &ada, 2, 3, 0).await;
     let device = store.known_device(&ada.username, token_hash(3), at_minute(0)).await.unwrap();
     assert_eq!(known(store, &ada, 0).await, [3]);
@@ -137,7 +140,7 @@ pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
         address: None,
     };
     store.reset_password(&reset, at_minute(1)).await.unwrap().unwrap();
-    assert_eq!(known(store, &ada, 1).await, []);
+    assert_eq!(known(store, &ada, 1).await, NONE);
     assert_eq!(known(store, &eve, 1).await, [3], "others' are theirs");
 }
 
@@ -151,7 +154,7 @@ pub async fn ending_the_other_sessions_forgets_their_devices<F: VehicleFixture>(
     store.end_others(ada.id, current, Actor::default(), at_minute(0)).await.unwrap();
     assert_eq!(known(store, &ada, 0).await, [1]);
     store.end_others(ada.id, SessionId(0), Actor::default(), at_minute(0)).await.unwrap();
-    assert_eq!(known(store, &ada, 0).await, [], "ended from the desk, none is kept");
+    assert_eq!(known(store, &ada, 0).await, NONE, "ended from the desk, none is kept");
     assert_eq!(known(store, &eve, 0).await, [3]);
 }
 
