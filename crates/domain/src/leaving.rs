@@ -140,6 +140,7 @@ mod tests {
             is_email_verified: true,
             name: DisplayName::parse("Ada Lovelace").unwrap(),
             roles: Roles::default(),
+            has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: Timestamp::UNIX_EPOCH,
         };

@@ -44,6 +44,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "is_false")]
     #[schema(value_type = Option<bool>)]
     second_factor: bool,
+    /// Whether one has to set up two-factor authentication first, under Account, Security.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(value_type = Option<bool>)]
+    set_up_second_factor: bool,
     /// After a right password: what the code is to be sent with, within five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -69,6 +73,7 @@ impl Problem {
             message,
             fields: BTreeMap::new(),
             second_factor: false,
+            set_up_second_factor: false,
             challenge: None,
             request_id: None,
             retry_after: None,
@@ -137,6 +142,14 @@ impl Problem {
     /// 403: signed in, and not allowed to.
     pub(crate) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, message)
+    }
+
+    /// 403: an admin has to set up a second factor before the role counts.
+    pub(crate) fn second_factor_needed() -> Self {
+        let mut problem =
+            Self::forbidden("Set up two-factor authentication in your account to use the admin area.");
+        problem.set_up_second_factor = true;
+        problem
     }
 
     /// 403: the request comes from another site.

@@ -38,6 +38,7 @@ impl Accounts for MemoryStore {
             is_email_verified: new.is_email_verified,
             name: new.name.clone(),
             roles: new.roles,
+            has_second_factor: false,
             idle_timeout: domain::accounts::IdleTimeout::default(),
             created_at: at,
         };
@@ -86,6 +87,7 @@ impl Accounts for MemoryStore {
         let sessions_ended = (before - state.sessions.len() - 1) as u64;
         let actor = themselves(user.id, &change.session);
         state.note(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
+        state.forget_devices(user.id);
         Ok(Some(state.open(user.id, &change.session, at)))
     }
 

@@ -41,6 +41,7 @@ impl Sessions for MemoryStore {
                     return Ok(Opened::Refused);
                 }
                 state.challenges.remove(challenge);
+                state.cancel_reset(user.id, actor, at);
                 user
             }
             Proof::Passkey { passkey, kept } => {
@@ -51,7 +52,7 @@ impl Sessions for MemoryStore {
                 user
             }
         };
-        state.failures.remove(&user.username.key());
+        state.forget_guesses(&user, &opening.session, at);
         let session = state.open(user.id, &opening.session, at);
         state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
         Ok(Opened::Done(user, session))
@@ -137,6 +138,7 @@ impl Sessions for MemoryStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
+        state.forget_devices_but(user, kept);
         let is_other = |session: &Session| session.user == user && session.id != kept;
         let others: Vec<SessionId> = state
             .sessions
@@ -202,6 +204,10 @@ impl State {
             address: new.address,
         };
         self.sessions.insert(session.id, (new.token, session.clone()));
+        if let Some(token) = new.known_device {
+            let device = self.remember_device(user, token, at);
+            self.session_devices.insert(session.id, device);
+        }
         self.note_return(user, themselves(user, new), at);
         session
     }

@@ -88,6 +88,7 @@ impl SingleUseTokens for MemoryStore {
         state.keep_hash(user.id, &reset.password);
         state.replace_tokens(user.id, Purpose::ChangeEmail);
         state.failures.remove(&user.username.key());
+        state.forget_devices(user.id);
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
         let sessions_ended = (before - state.sessions.len()) as u64;
@@ -103,6 +104,7 @@ impl SingleUseTokens for MemoryStore {
             }
             state.confirm_address(user.id, actor, at);
             user.is_email_verified = true;
+            user.has_second_factor = false;
         }
         state.post(reset.told.clone(), at);
         Ok(Ok(user))

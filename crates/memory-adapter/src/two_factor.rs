@@ -67,6 +67,7 @@ impl TwoFactor for MemoryStore {
         factor.last_step = turning.step;
         factor.recovery = turning.recovery.iter().copied().collect();
         state.end_challenges(user);
+        state.note_second_factor(user, true);
         let before = state.sessions.len();
         state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.by.session);
         let sessions_ended = (before - state.sessions.len()) as u64;
@@ -137,7 +138,14 @@ impl State {
     /// was on.
     pub(crate) fn remove_second_factor(&mut self, user: UserId) -> bool {
         self.end_challenges(user);
+        self.note_second_factor(user, false);
         self.second_factors.remove(&user).is_some_and(|factor| factor.is_on)
+    }
+
+    fn note_second_factor(&mut self, user: UserId, is_on: bool) {
+        if let Some(account) = self.members.get_mut(&user) {
+            account.user.has_second_factor = is_on;
+        }
     }
 
     /// Whose log-in waits under that token, and what to check their codes with.

@@ -17,11 +17,12 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    accounts::{UserRow, forget_failures, keep_hash, proved},
+    accounts::{UserRow, keep_hash, proved},
     audit::{address, note},
     database::Failure,
-    leaving, passkeys,
+    known_devices, leaving, passkeys,
     schema::{sessions, users},
+    second_factor_resets,
     tokens::locked_active,
     two_factor,
 };
@@ -214,6 +215,8 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
                 return Ok(Opened::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
+            // Whoever has their second factor needs no reset of it.
+            second_factor_resets::cancel(user.id, actor, at, connection)?;
             user
         }
         Proof::Passkey { passkey, kept } => {
@@ -224,7 +227,7 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
             user
         }
     };
-    forget_failures(&user, connection)?;
+    known_devices::forget_guesses(&user, &opening.session, at, connection)?;
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
@@ -242,6 +245,7 @@ fn end_others(
     // A statement does not see what was inserted since it began: without the lock, the session of a
     // password that changes at this moment would be left.
     lock_member(user, connection)?;
+    known_devices::forget_all_but(user, kept.0, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept.0));
     let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;
     ended.sort_unstable();
@@ -308,13 +312,17 @@ pub(crate) fn replace(
     note(at, themselves(user, new), Some(UserId(owner)), action, connection)
 }
 
-/// Opens a session.
+/// Opens a session, and makes its device known.
 pub(crate) fn insert(
     user: UserId,
     new: &NewSession,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Session, Failure> {
+    let device = match new.known_device {
+        Some(token) => Some(known_devices::remember(user, token, at, connection)?),
+        None => None,
+    };
     let row: SessionRow = diesel::insert_into(sessions::table)
         .values((
             sessions::user_id.eq(user.0),
@@ -323,6 +331,7 @@ pub(crate) fn insert(
             sessions::last_seen_at.eq(at),
             sessions::device.eq(new.device.as_str()),
             sessions::address.eq(new.address.map(|address| address.to_string())),
+            sessions::device_id.eq(device),
         ))
         .returning(SessionRow::as_returning())
         .get_result(connection)?;

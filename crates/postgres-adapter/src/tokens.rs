@@ -22,6 +22,7 @@ use crate::{
     appointments::end_feed,
     audit::note,
     database::Failure,
+    known_devices,
     mail::post,
     passkeys,
     schema::{sessions, single_use_tokens, users},
@@ -125,13 +126,14 @@ fn reset_password(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<User, TokenRefusal>, Failure> {
-    let user = match spend(reset.token, Purpose::ResetPassword, at, connection)? {
+    let mut user = match spend(reset.token, Purpose::ResetPassword, at, connection)? {
         Ok(user) => user,
         Err(refusal) => return Ok(Err(refusal)),
     };
     keep_hash(user.id, &reset.password, connection)?;
     replace(user.id, Purpose::ChangeEmail, connection)?;
     forget_failures(&user, connection)?;
+    known_devices::forget_all(user.id, connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
     let actor = Actor { user: Some(user.id), address: reset.address };
@@ -146,9 +148,11 @@ fn reset_password(
             note(at, actor, Some(user.id), Action::TwoFactorTurnedOff, connection)?;
         }
         confirm_address(user.id, actor, at, connection)?;
+        user.is_email_verified = true;
+        user.has_second_factor = false;
     }
     post(&reset.told, at, connection)?;
-    Ok(Ok(User { is_email_verified: true, ..user }))
+    Ok(Ok(user))
 }
 
 /// Notes that a member has shown that they read the mail at their address.

@@ -6,18 +6,23 @@ use anyhow::{Context, anyhow, bail, ensure};
 use application::{
     accounts::{AccountAnswer, change_role, create_account},
     leaving,
+    membership::reset_second_factor,
 };
 use domain::{
     Violation,
     accounts::{RegistrationDraft, Role, Roles, Username},
 };
 use media::MediaStore;
-use ports::{accounts::RoleChange, clock::Clock, leaving::Left};
+use ports::{
+    accounts::{Accounts, RoleChange},
+    clock::Clock,
+    leaving::Left,
+};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
 use crate::{
-    cli::{EraseOptions, NewUserOptions, RoleOptions, UserCommand},
+    cli::{EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, UserCommand},
     clock::SystemClock,
     database::with_store,
     settings::Settings,
@@ -29,6 +34,10 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
             let password = read_password()?;
             let brand = &settings.http.brand;
             with_store(settings, async |store| create(options, password, brand, &store).await)
+        }
+        UserCommand::ResetSecondFactor(options) => {
+            let brand = &settings.http.brand;
+            with_store(settings, async |store| reset_factor(options, brand, &store).await)
         }
         UserCommand::Erase(options) => {
             let media = settings.storage.open()?;
@@ -103,6 +112,26 @@ async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> 
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
         RoleChange::NoSuchUser => bail!("nobody has the name {}", options.username),
+    }
+    Ok(())
+}
+
+async fn reset_factor(
+    options: &SecondFactorOptions,
+    brand: &str,
+    store: &PostgresStore,
+) -> anyhow::Result<()> {
+    let username =
+        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
+    let Some(account) = store.account(&username).await? else {
+        bail!("nobody has the name {}", options.username)
+    };
+    let name = account.user.username.as_str();
+    match reset_second_factor(&account.user, brand, SystemClock.now(), store).await? {
+        Ok(()) => println!(
+            "Two-factor authentication of {name} is off, and they are signed out everywhere. They are told by mail."
+        ),
+        Err(_) => bail!("{name} has no two-factor authentication to reset"),
     }
     Ok(())
 }

@@ -221,6 +221,29 @@ fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     [secret, challenge].into_iter().chain(codes).collect()
 }
 
+/// A member who has lost authenticator and recovery codes is helped by whoever operates the site, also while
+/// the server runs.
+#[test]
+fn the_operator_resets_a_second_factor() {
+    let folder = Folder::new();
+    let server = Server::start(folder.marque().arg("serve"));
+    // The operator vouches for her address, which a second factor needs.
+    folder.join("grace", &[]);
+    let session = server.session("grace");
+    second_factor(&server, &session);
+    assert_eq!(server.log_in("grace", PASSWORD).0, 401, "a code is asked for");
+    let reset = folder.user(&["reset-second-factor", "GRACE"], "");
+    assert!(reset.status.success() && said(&reset).contains("of grace is off"), "{}", said(&reset));
+    assert_eq!(server.log_in("grace", PASSWORD).0, 200);
+    assert_eq!(server.send("GET", "/api/user", &session, &Value::Null).0, 401, "signed out");
+    for (name, sentence) in [("grace", "grace has no two-factor"), ("nobody", "nobody has the name nobody")] {
+        let refused = folder.user(&["reset-second-factor", name], "");
+        assert!(!refused.status.success() && said(&refused).contains(sentence), "{}", said(&refused));
+    }
+    let doctor = folder.marque().arg("doctor").output().unwrap();
+    assert!(said(&doctor).contains("turned off by our team"), "she is told by mail: {}", said(&doctor));
+}
+
 /// Everything that must stay between a member and us is sent while the server tells all it ever
 /// tells; none of it may be found in what it told.
 #[test]

@@ -67,6 +67,7 @@ pub fn new_session(number: u8) -> NewSession {
         device: Device::of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
         address: Some([203, 0, 113, number].into()),
         replaces: None,
+        known_device: None,
     }
 }
 

@@ -245,6 +245,7 @@ mod tests {
             is_email_verified: false,
             name: DisplayName::parse("http://evil.example wins").unwrap(),
             roles: Roles::default(),
+            has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: domain::Timestamp::UNIX_EPOCH,
         }

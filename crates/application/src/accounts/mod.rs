@@ -19,7 +19,7 @@ pub(crate) mod throttle;
 mod two_factor;
 mod verify_email;
 
-pub use caller::{AccountPorts, Caller};
+pub use caller::{AccountPorts, Caller, new_device_token};
 pub(crate) use caller::{draw_single_use, hash_single_use};
 pub use change_email::{EmailChangeAnswer, ask_for_email, cancel_email, change_email};
 pub use change_password::{NewPasswordDraft, PasswordAnswer, change_password};

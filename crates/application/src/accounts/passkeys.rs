@@ -209,6 +209,9 @@ pub async fn finish_passkey_log_in(
             return Ok(Err(refusal));
         }
     };
+    if let Some(wait) = throttle::count_passkey(passkey, caller, at, ports.throttle).await? {
+        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+    }
     let (token, session) = caller.new_session(ports.randomness)?;
     let opening = Opening { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
     Ok(match ports.sessions.open(&opening, at).await? {

@@ -7,7 +7,7 @@ use ports::{StoreError, tokens::PasswordReset};
 
 use super::{
     AccountPorts, Caller, Letterhead, TooSoon,
-    caller::{hash_single_use, password_context},
+    caller::{hash_device, hash_single_use, password_context},
     throttle,
 };
 
@@ -93,7 +93,14 @@ pub async fn reset_password(
         address: caller.address,
     };
     Ok(match ports.tokens.reset_password(&reset, at).await? {
-        Ok(_) => ResetAnswer::Changed,
+        Ok(user) => {
+            // Whoever reads the member's mail is the member, and all devices that were known are forgotten:
+            // without one of their own they would share the guesses of everybody else.
+            if let Some(device) = &caller.known_device {
+                ports.devices.remember_device(user.id, hash_device(device), at).await?;
+            }
+            ResetAnswer::Changed
+        }
         Err(refusal) => ResetAnswer::Refused(refusal),
     })
 }

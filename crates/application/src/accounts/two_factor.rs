@@ -1,6 +1,8 @@
 use domain::{
     Violation,
-    accounts::{GivenCode, PasswordHash, RECOVERY_CODES, RecoveryCode, SignedIn, TokenHash, TotpSecret},
+    accounts::{
+        GivenCode, GuessCounter, PasswordHash, RECOVERY_CODES, RecoveryCode, SignedIn, TokenHash, TotpSecret,
+    },
     mail::Mail,
 };
 use ports::{
@@ -9,7 +11,7 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, Unproved,
+    AccountPorts, Caller, TooSoon, Unproved,
     caller::hash_recovery,
     notices,
     prove::{prove, wrong_code},
@@ -83,12 +85,26 @@ pub async fn confirm_two_factor(
         let is_on = state.secret.is_some();
         return Ok(Err(if is_on { TwoFactorRefusal::IsOn } else { TwoFactorRefusal::NothingPending }));
     };
-    let step = match GivenCode::parse(code) {
-        Ok(GivenCode::Totp(code)) => ports.codes.step_of(&secret, &code, at)?,
-        Ok(GivenCode::Recovery(_)) => None,
+    let given = match GivenCode::parse(code) {
+        Ok(given) => given,
         Err(violation) => return Ok(Err(TwoFactorRefusal::Code(violation))),
     };
-    let Some(step) = step else { return Ok(Err(TwoFactorRefusal::Code(wrong_code()))) };
+    // Counted before it is looked at, like every guess: whoever sits at a browser left open must not be
+    // able to try all codes.
+    let counter = GuessCounter::Session(signed_in.session().id);
+    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
+        let wait = Unproved::TooSoon(TooSoon::Account(wait));
+        return Ok(Err(TwoFactorRefusal::Unproved(wait)));
+    }
+    let step = match given {
+        GivenCode::Totp(code) => ports.codes.step_of(&secret, &code, at)?,
+        GivenCode::Recovery(_) => None,
+    };
+    let Some(step) = step else {
+        ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+        return Ok(Err(TwoFactorRefusal::Code(wrong_code())));
+    };
+    ports.throttle.take_back(&counter).await?;
     let (codes, recovery) = draw_codes(ports)?;
     let turning = TurningOn {
         by: signed_in.acting(),
@@ -167,7 +183,7 @@ fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Calle
 fn draw_codes(ports: AccountPorts<'_>) -> Result<(Vec<RecoveryCode>, Vec<TokenHash>), StoreError> {
     let mut codes = Vec::with_capacity(RECOVERY_CODES);
     for _ in 0..RECOVERY_CODES {
-        let mut bits = [0; 10];
+        let mut bits = [0; 15];
         ports.randomness.fill(&mut bits)?;
         codes.push(RecoveryCode::from_bits(bits));
     }

@@ -12,7 +12,7 @@ use domain::mail::Mail;
 use testkit::PASSWORD;
 
 use crate::devices::signed;
-use crate::house::House;
+use crate::house::{House, from};
 use crate::second_factor::turn_on;
 
 const HERE: &str = "https://marque.example";
@@ -56,7 +56,7 @@ async fn a_passkey_is_added_by_its_member_and_opens_the_account() {
 
     turn_on(&house, &who).await;
     let (whose, session) = enter(&house, &signed(user.id, "laptop", HERE)).await.unwrap();
-    assert_eq!(whose, user, "no code is asked for besides");
+    assert_eq!(whose.id, user.id, "no code is asked for besides");
     assert!(house.who(&session).await.is_some());
 }
 
@@ -150,4 +150,29 @@ async fn there_are_so_many_each_once_and_none_without_a_name_to_bind_them_to() {
     let begun =
         begin_adding_passkey(&who, PASSWORD.into(), None, HERE, &caller, house.ports()).await.unwrap();
     assert_eq!(begun, Err(PasskeyRefusal::TooMany));
+}
+
+/// Each log-in opens a session with guesses of its own, so there is a bound on log-ins, from wherever.
+#[tokio::test]
+async fn a_passkey_opens_thirty_sessions_an_hour() {
+    let house = House::default();
+    let (user, token) = house.confirmed("ada").await;
+    let who = house.who(&token).await.unwrap();
+    for credential in ["laptop", "phone"] {
+        added(&house, &who, credential).await;
+    }
+    let enter_from = async |credential: &str, address: &str| {
+        let caller = from(address);
+        let begun = begin_passkey_log_in(HERE, &caller, house.ports()).await.unwrap().unwrap();
+        let answer = signed(user.id, credential, HERE);
+        finish_passkey_log_in(&begun.ceremony, &answer, HERE, &caller, house.ports()).await.unwrap()
+    };
+    for n in 0..30 {
+        assert!(enter_from("laptop", &format!("198.51.100.{n}")).await.is_ok(), "{n}");
+    }
+    let refused = enter_from("laptop", "203.0.113.1").await.unwrap_err();
+    assert!(matches!(refused, PasskeyRefusal::TooSoon(_)), "{refused:?}");
+    assert!(enter_from("phone", "203.0.113.1").await.is_ok(), "another passkey is not slowed down");
+    house.clock.advance(TimeDelta::hours(1));
+    assert!(enter_from("laptop", "203.0.113.1").await.is_ok());
 }

@@ -20,6 +20,8 @@ pub struct User {
     pub name: DisplayName,
     /// What they are beyond a user.
     pub roles: Roles,
+    /// Whether a code is asked for after their password.
+    pub has_second_factor: bool,
     /// When their sessions end by themselves.
     pub idle_timeout: IdleTimeout,
     /// When they joined.

@@ -225,7 +225,7 @@ pub(crate) async fn finish_passkey_log_in(
     let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
     let opened = accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, ports(&site)).await?;
     let (user, token) = opened.map_err(refused)?;
-    welcome_back(&user, &token, &request, &site).await
+    welcome_back(&user, &token, &caller, &request, &site).await
 }
 
 fn origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {

@@ -230,7 +230,7 @@ pub(crate) async fn accept_invitation(
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
     let actor = actor(&who.0, &request, &site);
     match membership::accept_invitation(&token, &who.0, actor, ports(&site)).await? {
-        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::from(&user))),
+        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &site))),
         Err(InvitationRefusal::Unknown) => Err(unknown_link()),
         Err(InvitationRefusal::Closed(InvitationState::UsedUp)) => {
             Err(Problem::gone("This invitation has been used by as many people as it was made for"))
@@ -262,7 +262,9 @@ pub(crate) async fn redeem(
 ) -> User {
     let Some(invitation) = invitation.and_then(SingleUseToken::parse) else { return user };
     let accepted = async {
-        let Some(who) = current_user(session, site.sessions.as_ref(), site.clock.as_ref()).await? else {
+        let rule = site.settings.admin_second_factor;
+        let Some(who) = current_user(session, rule, site.sessions.as_ref(), site.clock.as_ref()).await?
+        else {
             return Ok(None);
         };
         let accepted = membership::accept_invitation(&invitation, &who, actor, ports(site)).await?;

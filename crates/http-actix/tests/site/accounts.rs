@@ -114,7 +114,7 @@ async fn the_cookie_is_the_browsers_alone() {
         let answer = site.send(request).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         let cookies: Vec<&str> = answer.headers.get_all("set-cookie").map(|c| c.to_str().unwrap()).collect();
-        let [cookie] = cookies[..] else { panic!("{cookies:?}") };
+        let [cookie, device] = cookies[..] else { panic!("{cookies:?}") };
         let (name, rest) = cookie.split_once('=').unwrap();
         let (value, flags) = rest.split_once("; ").unwrap();
         assert!(
@@ -125,6 +125,15 @@ async fn the_cookie_is_the_browsers_alone() {
             ("__Host-session", "HttpOnly; SameSite=Lax; Secure; Path=/")
         } else {
             ("session", "HttpOnly; SameSite=Lax; Path=/")
+        };
+        assert_eq!((name, flags), expected, "{public_url:?} {host} {proto} {trusts}");
+        let (name, rest) = device.split_once('=').unwrap();
+        let (value, flags) = rest.split_once("; ").unwrap();
+        assert!(value.len() == 64 && !cookie.contains(value), "another 256 bits: {value}");
+        let expected = if is_secure {
+            ("__Host-device", "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=15552000")
+        } else {
+            ("device", "HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000")
         };
         assert_eq!((name, flags), expected, "{public_url:?} {host} {proto} {trusts}");
     }

@@ -23,6 +23,7 @@ pub mod health;
 pub mod imports;
 pub mod inquiries;
 pub mod invitations;
+pub mod known_devices;
 pub mod leaving;
 pub mod listing_changes;
 pub mod listings;
@@ -40,6 +41,7 @@ pub mod questions;
 pub mod retention;
 pub mod saved;
 pub mod search;
+pub mod second_factor_resets;
 pub mod sessions;
 pub mod submissions;
 pub mod throttle;
@@ -190,6 +192,23 @@ macro_rules! store_contract {
             a_failure_is_on_record,
             sessions_that_count_are_told,
             endings_are_told_to_whoever_follows,
+        );
+        $crate::store_contract!(@suite $fixture, known_devices,
+            a_device_is_known_after_a_log_in,
+            a_device_is_known_to_its_member_alone,
+            a_device_is_forgotten_in_time,
+            so_many_devices_are_known,
+            a_new_password_forgets_devices,
+            ending_the_other_sessions_forgets_their_devices,
+            a_log_in_forgets_the_guesses_of_its_own_counter,
+        );
+        $crate::store_contract!(@suite $fixture, second_factor_resets,
+            two_admins_reset_a_second_factor,
+            a_reset_takes_two_other_admins,
+            a_request_to_reset_expires,
+            a_request_to_reset_is_cancelled,
+            one_of_many_resets_is_done,
+            the_operator_resets_a_second_factor,
         );
         $crate::store_contract!(@suite $fixture, profiles,
             a_profile_is_kept,
@@ -393,6 +412,7 @@ macro_rules! store_contract {
             tries_become_slower,
             tries_at_once_are_counted,
             a_try_is_taken_back,
+            guesses_are_counted_apart,
         );
         $crate::store_contract!(@suite $fixture, tokens,
             joining_mails_a_token_with_the_account,

@@ -2,7 +2,9 @@
 
 use chrono::TimeDelta;
 use domain::Timestamp;
-use domain::accounts::{ActingSession, Factor, PasswordHash, TokenHash, TotpSecret, User, UserId};
+use domain::accounts::{
+    ActingSession, Factor, GuessCounter, PasswordHash, TokenHash, TotpSecret, User, UserId,
+};
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use futures_util::future::{join, join_all};
@@ -53,12 +55,13 @@ fn change(by: ActingSession, user: &User, what: &str) -> FactorChange {
     FactorChange { by, proved: hash_of(user), told: told(user, what), address: None }
 }
 
-/// The second factor is on, with secret 7, after step 10; the session that it was turned on with goes on.
-async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> ActingSession {
+/// Turns the second factor on, with secret 7, after step 10: the member as they are then, and the session
+/// that it was turned on with, which goes on.
+async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> (User, ActingSession) {
     let by = acting(store, user).await;
     assert!(store.begin_two_factor(user.id, &hash_of(user), &secret(7)).await.unwrap());
     assert!(store.turn_on_two_factor(&turning(by, user, 7, 10), at_minute(0)).await.unwrap());
-    by
+    (User { has_second_factor: true, ..user.clone() }, by)
 }
 
 fn with_password(user: &User, session: u8) -> Opening {
@@ -117,7 +120,7 @@ where
     let store = fixture.store();
     let user = ada(store).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    turned_on(store, &user).await;
+    let (user, _) = turned_on(store, &user).await;
     let before = record(store).await;
     assert_eq!(open(store, &with_password(&user, 1), at_minute(1)).await, Opened::SecondFactorNeeded);
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 1, "the one from before");
@@ -148,17 +151,21 @@ where
 pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    turned_on(store, &user).await;
+    let (user, _) = turned_on(store, &user).await;
     for session in 1..=4 {
         open(store, &with_password(&user, session), at_minute(1)).await;
     }
     for _ in 0..5 {
-        store.try_log_in(&user.username, at_minute(1)).await.unwrap();
+        store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap();
     }
-    assert!(store.try_log_in(&user.username, at_minute(1)).await.unwrap().is_some());
+    assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap().is_some());
     let (whose, _) = open(store, &with_factor(&user, 1, step(12)), at_minute(1)).await.done().unwrap();
     assert_eq!(whose, user);
-    assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None, "mistyping is forgotten");
+    assert_eq!(
+        store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap(),
+        None,
+        "mistyping is forgotten"
+    );
     for (session, number) in [(2, 12), (2, 11), (2, -1), (1, 13)] {
         let again = with_factor(&user, session, step(number));
         assert_eq!(open(store, &again, at_minute(1)).await, Opened::Refused, "{session} {number}");
@@ -179,7 +186,7 @@ where
     let store = fixture.store();
     let user = ada(store).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    turned_on(store, &user).await;
+    let (user, _) = turned_on(store, &user).await;
     turned_on(store, &other).await;
     for session in [1, 2] {
         open(store, &with_password(&user, session), at_minute(1)).await;
@@ -202,7 +209,7 @@ where
 pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    turned_on(store, &user).await;
+    let (user, _) = turned_on(store, &user).await;
     for (round, factor) in [step(11), Factor::Recovery(token_hash(100))].into_iter().enumerate() {
         let numbers: Vec<u8> = (0..RACERS as u8).map(|n| 1 + n + round as u8 * RACERS as u8).collect();
         for number in &numbers {
@@ -224,7 +231,7 @@ pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
 pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let by = turned_on(store, &user).await;
+    let (user, by) = turned_on(store, &user).await;
     open(store, &with_password(&user, 1), at_minute(1)).await;
     assert!(store.turn_off_two_factor(&change(by, &user, "Off"), at_minute(1)).await.unwrap());
     assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
@@ -304,7 +311,7 @@ where
     let renewed = codes(120..130);
     let renewing = change(acting(store, &user).await, &user, "Renewed");
     assert!(!store.renew_recovery_codes(&renewing, &renewed, at_minute(0)).await.unwrap(), "it is off");
-    turned_on(store, &user).await;
+    let (user, _) = turned_on(store, &user).await;
     let use_code = |number| Factor::Recovery(token_hash(number));
     let used = told(&user, "Used");
     assert!(store.use_factor(user.id, use_code(100), &used, None, at_minute(0)).await.unwrap());
@@ -327,7 +334,7 @@ where
     let user = ada(store).await;
     let off = change(acting(store, &user).await, &user, "Off");
     assert!(!store.turn_off_two_factor(&off, at_minute(0)).await.unwrap(), "it is off");
-    turned_on(store, &user).await;
+    let (user, _) = turned_on(store, &user).await;
     assert!(store.turn_off_two_factor(&off, at_minute(1)).await.unwrap());
     assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
     assert!(open(store, &with_password(&user, 1), at_minute(1)).await.done().is_some());
@@ -346,7 +353,7 @@ pub async fn who_proved_an_old_password_changes_no_factor<F: VehicleFixture>(fix
     let user = ada(store).await;
     let old = PasswordHash::new("$old".into());
     assert!(!store.begin_two_factor(user.id, &old, &secret(1)).await.unwrap());
-    let by = turned_on(store, &user).await;
+    let (user, by) = turned_on(store, &user).await;
     let before = (store.two_factor(user.id).await.unwrap(), record(store).await);
     let change = FactorChange { proved: old, ..change(by, &user, "Changed") };
     assert!(!store.renew_recovery_codes(&change, &codes(120..130), at_minute(1)).await.unwrap());

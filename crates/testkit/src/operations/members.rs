@@ -1,5 +1,7 @@
 use domain::{
-    accounts::{ActingSession, DisplayName, IdleTimeout, PasswordHash, Profile, Role, SessionId, UserId},
+    accounts::{
+        ActingSession, DisplayName, GuessCounter, IdleTimeout, PasswordHash, Profile, Role, SessionId, UserId,
+    },
     asking::{EmailAddress, Message},
     membership::{ApplicationStatus, Decision, NewApplication, NewInvitation, StandingChange},
     notifications::{Category, Channel, Digest, Matrix},
@@ -125,7 +127,7 @@ impl World {
                 told(store.keep_preferences(user.id, &chosen, None, actor, now).await)
             }
             Op::FailToLogIn => {
-                let tried = told(store.try_log_in(&user.username, now).await);
+                let tried = told(store.count_guess(&GuessCounter::from(&user.username), now).await);
                 let known = (how % 2 == 0).then_some(user.id);
                 format!("{tried} {}", told(store.note_failure(known, actor.address, now).await))
             }

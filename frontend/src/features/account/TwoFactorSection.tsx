@@ -11,7 +11,7 @@ import {
 import { useInvalidate } from "../../shared/api/cache";
 import { sentenceOf } from "../../shared/api/error";
 import type { TwoFactorEnrolment } from "../../shared/api/types";
-import { useSession } from "../../shared/api/useSession";
+import { SESSION_KEY, useSession } from "../../shared/api/useSession";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { useNotices } from "../../shared/notices/NoticeProvider";
@@ -100,7 +100,8 @@ export function TwoFactorSection() {
           setStep({ name: "codes", codes });
           notify({ title: "Two-Factor Is On", description: "Every other browser has been signed out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
-          await invalidate((key) => key === SESSIONS_KEY);
+          // An admin who needed it is let into the admin area from now on.
+          await invalidate((key) => key === SESSIONS_KEY || key === SESSION_KEY);
         }}
       />
     );
@@ -137,6 +138,7 @@ export function TwoFactorSection() {
             back();
             notify({ title: "Two-Factor Is Off", description: "Your password alone opens your account now." });
             await mutate({ isOn: false, recoveryCodesLeft: 0 }, { revalidate: false });
+            await invalidate((key) => key === SESSION_KEY);
           }}
         >
           <Words>After this your password alone opens your account.</Words>
