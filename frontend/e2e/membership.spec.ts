@@ -93,6 +93,7 @@ test("a wish to be invited leads to the forum", async ({ page, browser }) => {
   await desk.getByRole("link", { name: new RegExp(username) }).click();
   await expect(desk.getByRole("link", { name: "title.pdf" })).toBeVisible();
   await desk.getByRole("button", { name: "Approve" }).click();
+  await desk.getByLabel("Your own password").fill(conciergePassword());
   await desk.getByRole("button", { name: "Approve application" }).click();
   await expect(desk.getByRole("region", { name: "Case" }).getByText("Approved").first()).toBeVisible();
   await desk.context().close();

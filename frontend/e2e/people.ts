@@ -61,6 +61,14 @@ export async function mailedPath(email: string, page: string): Promise<string> {
   return found ?? "";
 }
 
+/** Confirms the address of a member with the link that was mailed, and goes on to that path of the site. */
+export async function confirmAddress(page: Page, username: string, next: string): Promise<void> {
+  await page.goto(await mailedPath(emailOf(username), "verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await page.goto(next);
+}
+
 /** Runs a command of the operator on the server's own home. */
 function operate(command: readonly string[], input = ""): Promise<void> {
   const marque = path.resolve(process.cwd(), "../target/debug/marque");

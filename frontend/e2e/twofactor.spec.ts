@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { barriers, expect, test } from "./browser";
-import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./people";
+import { confirmAddress, emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./people";
 
 const SECURITY = "/account?tab=security";
 
@@ -33,6 +33,7 @@ async function turnOn(page: Page): Promise<string> {
 test("a code confirms the second factor, and is asked for from then on", async ({ page }) => {
   const username = newName("two");
   await register(page, username, "/account");
+  await confirmAddress(page, username, "/account");
   const section = twoFactor(page);
   const secret = await turnOn(page);
   const codes = section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -78,6 +79,7 @@ test("a code confirms the second factor, and is asked for from then on", async (
 test("a new password by mail does not skip the second factor", async ({ page }) => {
   const username = newName("two");
   await register(page, username, "/account");
+  await confirmAddress(page, username, "/account");
   const secret = await turnOn(page);
   await twoFactor(page).getByRole("button", { name: "I have kept them" }).click();
   await logOut(page);
@@ -113,7 +115,13 @@ test("a passkey opens the account without a name or a password", async ({ page }
       automaticPresenceSimulation: true,
     },
   });
-  await register(page, newName("two"), "/account");
+  const username = newName("two");
+  await register(page, username, "/account");
+  await expect(page.getByRole("complementary", { name: "E-mail confirmation" })).toBeVisible();
+  await page.getByRole("tab", { name: "Security" }).click();
+  const waits = page.getByText("Confirm your email address before you add a passkey.");
+  await expect(waits).toBeVisible();
+  await confirmAddress(page, username, "/account");
   await page.getByRole("tab", { name: "Security" }).click();
   const section = page.getByRole("region", { name: "Passkeys" });
   await section.getByRole("button", { name: "Add a passkey" }).click();

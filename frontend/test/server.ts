@@ -10,6 +10,7 @@ export const server = setupServer(
       { status: 401, headers: { "Content-Type": "application/problem+json" } },
     ),
   ),
+  http.get("/api/email-verifications/:token", () => HttpResponse.json({ username: "ada_l", email: "ada@example.com" })),
   // Whoever signs in has kept nothing yet.
   http.get("/api/user/profile", () =>
     HttpResponse.json({ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" }),

@@ -6,7 +6,7 @@ use application::forum::{
     edit_post, find, open_topic_page,
 };
 use chrono::TimeDelta;
-use domain::accounts::{Collector, Session, SessionId, SignedIn, UserId};
+use domain::accounts::{AdminSecondFactor, Collector, Session, SessionId, SignedIn, UserId};
 use domain::forum::{PostId, TopicId};
 use domain::rich_text::RichNode;
 use memory_adapter::MemoryStore;
@@ -60,7 +60,7 @@ impl Club {
             device: Default::default(),
             address: None,
         };
-        session.admit(user, at_minute(10)).unwrap()
+        session.admit(user, AdminSecondFactor::Optional, at_minute(10)).unwrap()
     }
 
     async fn collector(&self, name: &str) -> Collector {

@@ -197,7 +197,7 @@ impl Post {
 
     async fn choose(&self, user: UserId, matrix: Matrix, digest: Digest) {
         let chosen = Preferences { matrix, digest, ..Preferences::default() };
-        self.store.keep_preferences(user, &chosen, Actor::default(), self.clock.now()).await.unwrap();
+        self.store.keep_preferences(user, &chosen, None, Actor::default(), self.clock.now()).await.unwrap();
     }
 }
 

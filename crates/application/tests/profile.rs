@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 use application::accounts::{Caller, ProfileAnswer, change_profile};
-use domain::accounts::{Profile, ProfileDraft, Session, SessionId, SignedIn, User};
+use domain::accounts::{AdminSecondFactor, Profile, ProfileDraft, Session, SessionId, SignedIn, User};
 use domain::audit::{Action, Actor};
 use memory_adapter::MemoryStore;
 use ports::accounts::{Accounts, Registered};
@@ -19,7 +19,7 @@ fn signed_in(user: User) -> SignedIn {
         device: Default::default(),
         address: None,
     };
-    session.admit(user, at_minute(1)).unwrap()
+    session.admit(user, AdminSecondFactor::Optional, at_minute(1)).unwrap()
 }
 
 async fn joined(store: &MemoryStore) -> SignedIn {

@@ -7,7 +7,7 @@
 )]
 
 use application::saved::saved_searches;
-use domain::accounts::SignedIn;
+use domain::accounts::{AdminSecondFactor, SignedIn};
 use domain::saved::SearchName;
 use domain::vehicles::{ListingStatus, VehicleQuery};
 use memory_adapter::MemoryStore;
@@ -18,7 +18,9 @@ use testkit::{at_minute, list, new_session, new_user, vehicle};
 async fn member(store: &MemoryStore, name: &str, session: u8) -> SignedIn {
     let new = new_user(name, &format!("{name}@example.com"));
     match store.register(&new, Some(&new_session(session)), at_minute(0)).await.unwrap() {
-        Registered::Done(user, Some(session)) => session.admit(user, at_minute(1)).unwrap(),
+        Registered::Done(user, Some(session)) => {
+            session.admit(user, AdminSecondFactor::Optional, at_minute(1)).unwrap()
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -63,6 +63,15 @@ pub enum Action {
     },
     /// They turned the second factor off.
     TwoFactorTurnedOff,
+    /// An admin requested that their second factor is reset; another one has to confirm it.
+    SecondFactorResetRequested,
+    /// The request was dropped: by an admin, or because they logged in with their second factor.
+    SecondFactorResetCancelled,
+    /// Their second factor was turned off for them, which ended so many sessions.
+    SecondFactorReset {
+        /// How many.
+        sessions_ended: u64,
+    },
     /// They were given new recovery codes in place of the earlier ones.
     RecoveryCodesRenewed,
     /// A recovery code of theirs was used.

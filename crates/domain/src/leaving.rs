@@ -12,6 +12,9 @@ use crate::{
 
 /// How long somebody who closed their account can still change their mind, in days.
 pub const GRACE_DAYS: i64 = 14;
+/// How long an account may wait for its address to be confirmed, in days: then it is erased, and the
+/// address is free again.
+pub const UNCONFIRMED_DAYS: i64 = 30;
 /// For how long the erasing of somebody is put off who would leave nobody at the desk.
 pub const PUT_OFF: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long an export can be fetched.
@@ -20,6 +23,12 @@ pub const EXPORT_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 pub const EXPORTS: Limit = Limit { most: 3, window: Duration::from_secs(24 * 60 * 60) };
 /// How often the building of one is begun before it is given up.
 pub const EXPORT_TRIES: u32 = 5;
+
+/// Accounts that have waited since before that moment for their address to be confirmed have expired.
+#[must_use]
+pub fn unconfirmed_before(now: Timestamp) -> Timestamp {
+    now - TimeDelta::days(UNCONFIRMED_DAYS)
+}
 
 /// How somebody left, for now. Logging in ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,6 +140,7 @@ mod tests {
             is_email_verified: true,
             name: DisplayName::parse("Ada Lovelace").unwrap(),
             roles: Roles::default(),
+            has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: Timestamp::UNIX_EPOCH,
         };

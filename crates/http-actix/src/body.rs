@@ -22,7 +22,8 @@ pub(crate) const MAX_TEXT_BODY: usize = 256 * 1024;
 
 const UNREADABLE: &str = "The request's JSON could not be understood";
 
-/// A JSON object of the shape that the call takes, of at most so many bytes. Unknown fields are ignored.
+/// A JSON object of the shape that the call takes, of at most so many bytes. Unknown fields are ignored,
+/// unless the shape itself denies them.
 pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
 
 /// The same for a call that carries a text of the forum.

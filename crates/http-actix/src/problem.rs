@@ -44,6 +44,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "is_false")]
     #[schema(value_type = Option<bool>)]
     second_factor: bool,
+    /// Whether one has to set up two-factor authentication first, under Account, Security.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(value_type = Option<bool>)]
+    set_up_second_factor: bool,
     /// After a right password: what the code is to be sent with, within five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -69,6 +73,7 @@ impl Problem {
             message,
             fields: BTreeMap::new(),
             second_factor: false,
+            set_up_second_factor: false,
             challenge: None,
             request_id: None,
             retry_after: None,
@@ -139,6 +144,14 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, message)
     }
 
+    /// 403: an admin has to set up a second factor before the role counts.
+    pub(crate) fn second_factor_needed() -> Self {
+        let mut problem =
+            Self::forbidden("Set up two-factor authentication in your account to use the admin area.");
+        problem.set_up_second_factor = true;
+        problem
+    }
+
     /// 403: the request comes from another site.
     pub(crate) fn foreign_origin() -> Self {
         Self::new(StatusCode::FORBIDDEN, "This request comes from another site and was refused")
@@ -172,6 +185,11 @@ impl Problem {
     /// 409: in order by itself, but not with what is there already.
     pub(crate) fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
+    }
+
+    /// 409: the call waits until the member has confirmed their e-mail address.
+    pub(crate) fn unconfirmed_address() -> Self {
+        Self::conflict("Please confirm your e-mail address first; we mailed you a link")
     }
 
     /// 422: understood and refused, with a sentence for each field.
@@ -387,6 +405,7 @@ impl From<StoreError> for Problem {
                 tracing::error!(why, "the store is full");
                 Self::plain(StatusCode::INSUFFICIENT_STORAGE)
             }
+            StoreError::SessionEnded => Self::signed_out(),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");
                 Self::plain(StatusCode::INTERNAL_SERVER_ERROR)

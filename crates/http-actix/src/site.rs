@@ -20,6 +20,7 @@ use ports::{
     inquiries::Inquiries,
     invitations::{AccessRequests, Invitations},
     jobs::BackgroundJobs,
+    known_devices::KnownDevices,
     leaving::Leaving,
     listings::Listings,
     mail::MailOutbox,
@@ -37,6 +38,7 @@ use ports::{
     questions::Questions,
     randomness::Randomness,
     saved::{SavedSearches, SavedVehicles},
+    second_factor_resets::SecondFactorResets,
     sessions::Sessions,
     standing::Standings,
     submissions::Submissions,
@@ -91,6 +93,10 @@ pub struct Site {
     pub unsubscriptions: Arc<dyn Unsubscriptions>,
     /// Who is signed in.
     pub sessions: Arc<dyn Sessions>,
+    /// Who wants whose second factor reset.
+    pub second_factor_resets: Arc<dyn SecondFactorResets>,
+    /// The browsers that members have logged in with.
+    pub devices: Arc<dyn KnownDevices>,
     /// What members have besides a password.
     pub two_factor: Arc<dyn TwoFactor>,
     /// The codes of authenticators.
@@ -220,6 +226,7 @@ impl Site {
             + Health
             + Inquiries
             + Invitations
+            + KnownDevices
             + Leaving
             + Listings
             + MailOutbox
@@ -232,6 +239,7 @@ impl Site {
             + Profiles
             + SavedSearches
             + SavedVehicles
+            + SecondFactorResets
             + Sessions
             + SingleUseTokens
             + Standings
@@ -253,6 +261,7 @@ impl Site {
             sessions: Arc::clone(store) as _,
             script: Arc::new(script),
             clock: Arc::clone(&around.clock),
+            admin_second_factor: around.settings.admin_second_factor,
         };
         let live = Hub::new(ports, live_limits(around.settings.rate_limits));
         Self {
@@ -274,6 +283,8 @@ impl Site {
             notifications: Arc::clone(store) as _,
             unsubscriptions: Arc::clone(store) as _,
             sessions: Arc::clone(store) as _,
+            devices: Arc::clone(store) as _,
+            second_factor_resets: Arc::clone(store) as _,
             two_factor: Arc::clone(store) as _,
             codes: around.codes,
             passkeys: Arc::clone(store) as _,

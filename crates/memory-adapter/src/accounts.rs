@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{PasswordHash, Purpose, Role, Session, User, UserId, Username, mailbox},
+    accounts::{ActingSession, PasswordHash, Purpose, Role, Session, User, UserId, Username, mailbox},
     asking::EmailAddress,
     audit::{Action, Actor},
     to_microseconds,
@@ -38,6 +38,7 @@ impl Accounts for MemoryStore {
             is_email_verified: new.is_email_verified,
             name: new.name.clone(),
             roles: new.roles,
+            has_second_factor: false,
             idle_timeout: domain::accounts::IdleTimeout::default(),
             created_at: at,
         };
@@ -74,20 +75,20 @@ impl Accounts for MemoryStore {
     ) -> Result<Option<Session>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(user) = state.proved(change.user, &change.proved) else { return Ok(None) };
+        state.acting_member(change.by)?;
+        let Some(user) = state.proved(change.by.user, &change.proved) else { return Ok(None) };
         state.keep_hash(user.id, &change.password);
-        let username = user.username.key();
-        state.failures.remove(&username);
-        state.replace_tokens(change.user, Purpose::ResetPassword);
-        state.replace_tokens(change.user, Purpose::ChangeEmail);
+        state.failures.remove(&user.username.key());
+        state.replace_tokens(user.id, Purpose::ResetPassword);
+        state.replace_tokens(user.id, Purpose::ChangeEmail);
         let before = state.sessions.len();
-        let replaced = change.session.replaces;
-        state.sessions.retain(|_, (token, session)| session.user != change.user || Some(*token) == replaced);
-        let sessions_ended = (before - state.sessions.len()) as u64;
-        state.sessions.retain(|_, (_, session)| session.user != change.user);
-        let actor = themselves(change.user, &change.session);
-        state.note(at, actor, Some(change.user), Action::PasswordChanged { sessions_ended });
-        Ok(Some(state.open(change.user, &change.session, at)))
+        state.sessions.retain(|_, (_, session)| session.user != user.id);
+        // All but the one that it is changed with, which goes on under another token.
+        let sessions_ended = (before - state.sessions.len() - 1) as u64;
+        let actor = themselves(user.id, &change.session);
+        state.note(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
+        state.forget_devices(user.id);
+        Ok(Some(state.open(user.id, &change.session, at)))
     }
 
     async fn set_role(
@@ -116,10 +117,26 @@ impl Accounts for MemoryStore {
 }
 
 impl State {
-    /// The member, when that is what is kept of their password.
+    /// The member, when that is what is kept of their password and they are not suspended.
     pub(crate) fn proved(&self, user: UserId, hash: &PasswordHash) -> Option<User> {
-        let account = self.members.get(&user).filter(|account| account.password == *hash)?;
+        let is_right = self.members.get(&user).is_some_and(|account| account.password == *hash);
+        if is_right { self.active_member(user) } else { None }
+    }
+
+    /// The member, when they are not suspended.
+    pub(crate) fn active_member(&self, user: UserId) -> Option<User> {
+        let account = self.members.get(&user).filter(|_| !self.suspended.contains(&user))?;
         Some(account.user.clone())
+    }
+
+    /// The member whose session acts.
+    ///
+    /// # Errors
+    /// [`StoreError::SessionEnded`] when the session is gone, or its member is suspended.
+    pub(crate) fn acting_member(&self, by: ActingSession) -> Result<User, StoreError> {
+        let is_open = self.sessions.get(&by.session).is_some_and(|(_, session)| session.user == by.user);
+        let user = if is_open { self.active_member(by.user) } else { None };
+        user.ok_or(StoreError::SessionEnded)
     }
 
     /// Keeps something else of a member's password; log-ins that began with what was kept are over.

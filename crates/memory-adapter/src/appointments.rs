@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, TokenHash, UserId, mailbox},
+    accounts::{ActingSession, Role, TokenHash, mailbox},
     appointments::{Slot, SlotId},
     asking::{Reference, Town},
     audit::{Action, Actor, Edit, FieldChange},
@@ -96,11 +96,12 @@ impl Appointments for MemoryStore {
 
     async fn set_feed(
         &self,
-        user: UserId,
+        by: ActingSession,
         token: Option<TokenHash>,
         _at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
+        let user = state.acting_member(by)?.id;
         match token {
             Some(token) => state.inquiries.feeds.insert(user, token),
             None => state.inquiries.feeds.remove(&user),
@@ -113,8 +114,7 @@ impl Appointments for MemoryStore {
         let owner = state.inquiries.feeds.iter().find(|(_, held)| **held == token);
         let account = owner
             .and_then(|(user, _)| state.members.get(user))
-            .filter(|account| !state.suspended.contains(&account.user.id))
-            .filter(|account| state.departure(account.user.id).is_none());
+            .filter(|account| state.is_here(account.user.id));
         Ok(account.map(|account| FeedOwner {
             user: account.user.id,
             is_admin: account.user.roles.has(Role::Admin),

@@ -14,6 +14,7 @@ use crate::{forum::leaving, pictures::PictureRecord, state::State};
 pub(crate) const NAMES: &[&str] = &[
     "account",
     "sessions",
+    "known-devices",
     "mailed-links",
     "two-factor",
     "passkeys",
@@ -47,6 +48,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<MemberArea
     let rows = match name {
         "account" => account(state, user),
         "sessions" => sessions(state, user),
+        "known-devices" => known_devices(state, user),
         "two-factor" => two_factor(state, user),
         "passkeys" => passkeys(state, user),
         "mailed-links" => links(state, user),
@@ -198,6 +200,11 @@ fn mails(state: &State, user: UserId) -> Vec<Value> {
         .collect()
 }
 
+fn known_devices(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.devices.values().filter(|known| known.user == user);
+    theirs.map(|known| json!({ "last_used_at": known.last_used_at.to_rfc3339() })).collect()
+}
+
 fn failures(state: &State, user: UserId) -> Vec<Value> {
     let key = state.members.get(&user).map(|account| account.user.username.key());
     let is_held = key.is_some_and(|key| state.failures.contains_key(&key));
@@ -278,6 +285,8 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.allowances.retain(|subject, _| !subject.contains(&mailbox));
     state.failures.remove(&username);
     state.sessions.retain(|_, (_, session)| session.user != user);
+    state.forget_devices(user);
+    state.forget_resets_of(user);
     state.second_factors.remove(&user);
     state.challenges.retain(|_, (owner, _)| *owner != user);
     state.passkeys.retain(|_, (passkey, _)| passkey.user != user);

@@ -12,6 +12,7 @@ use domain::{
 use ports::{
     StoreError,
     email_change::{EmailChange, EmailChanged, EmailChanges},
+    leaving::Left,
 };
 
 use crate::MemoryStore;
@@ -21,12 +22,13 @@ impl EmailChanges for MemoryStore {
     async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        if state.proved(change.user, &change.proved).is_none() {
+        state.acting_member(change.by)?;
+        if state.proved(change.by.user, &change.proved).is_none() {
             return Ok(false);
         }
-        state.mail_token(change.user, &change.mail, at);
-        let actor = Actor { user: Some(change.user), address: change.address };
-        state.note(at, actor, Some(change.user), Action::EmailChangeRequested);
+        state.mail_token(change.by.user, &change.mail, at);
+        let actor = Actor { user: Some(change.by.user), address: change.address };
+        state.note(at, actor, Some(change.by.user), Action::EmailChangeRequested);
         Ok(true)
     }
 
@@ -66,8 +68,11 @@ impl EmailChanges for MemoryStore {
             Ok(found) => found,
             Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
         };
-        let mut others = state.members.values().filter(|account| account.user.id != user.id);
-        if others.any(|account| mailbox(&account.user.email) == mailbox(&wanted)) {
+        let mut others = state.members.values().map(|account| &account.user).filter(|u| u.id != user.id);
+        let holder = others.find(|other| mailbox(&other.email) == mailbox(&wanted)).map(|other| other.id);
+        if let Some(holder) = holder
+            && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != Left::Done
+        {
             return Ok(EmailChanged::Taken);
         }
         state.use_token(token);

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{TokenHash, User, UserId, Username},
+    accounts::{ActingSession, Roles, TokenHash, User, UserId, Username},
     asking::{Asking, Reference},
     audit::{Action, Actor, Edit, FieldChange},
     inquiries::Queue,
@@ -15,7 +15,7 @@ use domain::{
 use ports::{
     StoreError,
     acts::{Act, Outcome},
-    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, RequestAnswer},
+    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, Renewed, RequestAnswer},
 };
 
 use crate::{MemoryStore, state::State};
@@ -24,6 +24,7 @@ use crate::{MemoryStore, state::State};
 impl Invitations for MemoryStore {
     async fn invite<'a>(
         &self,
+        by: ActingSession,
         new: &NewInvitation,
         mail: Option<&'a Mail>,
         quota: Option<u32>,
@@ -32,10 +33,8 @@ impl Invitations for MemoryStore {
     ) -> Result<Outcome<InvitationId, QuotaUsed>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
-            let open = state.invitations.values().filter(|(_, invitation)| {
-                is_of(invitation, Some(new.inviter)) && invitation.state(at) == InvitationState::Open
-            });
-            if quota.is_some_and(|quota| open.count() >= quota as usize) {
+            state.acting_member(by)?;
+            if quota.is_some_and(|quota| state.open_invitations(new.inviter, at) >= quota as usize) {
                 return Ok(Err(QuotaUsed));
             }
             Ok(Ok(state.invite(new, mail, actor, at)))
@@ -53,7 +52,7 @@ impl Invitations for MemoryStore {
             state.invitations.values().rev().map(|(_, invitation)| invitation).filter(|invitation| {
                 is_of(invitation, owner) && before.is_none_or(|before| invitation.id < before)
             });
-        Ok(wanted.take(limit as usize).cloned().collect())
+        Ok(wanted.take(limit as usize).map(|invitation| state.present(invitation)).collect())
     }
 
     async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
@@ -67,40 +66,52 @@ impl Invitations for MemoryStore {
     ) -> Result<Option<Invitation>, StoreError> {
         let state = self.read()?;
         let found = state.invitations.get(&id).map(|(_, invitation)| invitation);
-        Ok(found.filter(|invitation| is_of(invitation, owner)).cloned())
+        Ok(found.filter(|invitation| is_of(invitation, owner)).map(|invitation| state.present(invitation)))
     }
 
     async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError> {
         let state = self.read()?;
         let found = state.invitations.values().find(|(known, _)| *known == token);
-        Ok(found.map(|(_, invitation)| invitation.clone()))
+        Ok(found.map(|(_, invitation)| state.present(invitation)))
     }
 
     async fn renew_invitation(
         &self,
+        by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Option<Invitation>, StoreError> {
+    ) -> Result<Renewed, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let found = state.invitations.get_mut(&id).filter(|(_, invitation)| {
-            is_of(invitation, owner)
-                && matches!(invitation.state(at), InvitationState::Open | InvitationState::Expired)
-        });
-        let Some((token, invitation)) = found else { return Ok(None) };
-        *token = renewal.token;
-        let expired_at = invitation.expires_at;
-        invitation.expires_at = invitation.expires_at.max(to_microseconds(renewal.expires_at));
-        let renewed = invitation.clone();
+        let known = state.invitations.get(&id).map(|(_, invitation)| state.present(invitation));
+        let known = known.filter(|known| is_of(known, owner));
+        let Some((known, inviter_id)) = known.and_then(|known| Some((known.clone(), inviter(&known)?)))
+        else {
+            return Ok(Renewed::NoSuch);
+        };
+        state.acting_member(by)?;
+        if !known.is_renewable(at) {
+            return Ok(Renewed::NoSuch);
+        }
+        if let Some(quota) = renewal.quota
+            && known.state(at) == InvitationState::Expired
+            && state.open_invitations(inviter_id, at) >= quota as usize
+        {
+            return Ok(Renewed::QuotaUsed);
+        }
+        let expired_at = known.expires_at;
+        let expires_at = expired_at.max(to_microseconds(renewal.expires_at));
+        let renewed = Invitation { expires_at, ..known };
+        state.invitations.insert(id, (renewal.token, renewed.clone()));
         if let Some(mail) = &renewal.mail {
             state.post(mail.clone(), at);
         }
         let edit = Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(renewed.expires_at)));
-        state.note_edit(at, actor, inviter(&renewed), Action::InvitationRenewed(id), edit);
-        Ok(Some(renewed))
+        state.note_edit(at, actor, Some(inviter_id), Action::InvitationRenewed(id), edit);
+        Ok(Renewed::Done(renewed))
     }
 
     async fn revoke_invitation(
@@ -128,33 +139,39 @@ impl Invitations for MemoryStore {
     async fn accept_invitation(
         &self,
         token: TokenHash,
-        user: UserId,
+        by: ActingSession,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<User, InvitationRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let State { invitations, members, .. } = &mut *state;
-        let Some((_, invitation)) = invitations.values_mut().find(|(known, _)| *known == token) else {
+        let member = state.acting_member(by)?;
+        let user = member.id;
+        let found = state.invitations.values().find(|(known, _)| *known == token);
+        let Some(known) = found.map(|(_, invitation)| state.present(invitation)) else {
             return Ok(Err(InvitationRefusal::Unknown));
         };
-        let Some(account) = members.get_mut(&user) else { return Ok(Err(InvitationRefusal::Unknown)) };
-        if invitation.is_redeemed_by(user) {
-            return Ok(Ok(account.user.clone()));
+        if known.is_redeemed_by(user) {
+            return Ok(Ok(member));
         }
-        match invitation.state(at) {
-            InvitationState::Open if inviter(invitation) == Some(user) => {
+        match known.state(at) {
+            InvitationState::Open if inviter(&known) == Some(user) => {
                 return Ok(Err(InvitationRefusal::Own));
             }
-            InvitationState::Open if !invitation.is_for(&account.user.email) => {
+            InvitationState::Open if !known.is_for(&member.email) => {
                 return Ok(Err(InvitationRefusal::OtherMailbox));
             }
             InvitationState::Open => {}
             closed => return Ok(Err(InvitationRefusal::Closed(closed))),
         }
+        let (id, is_pre_vetted) = (known.id, known.is_pre_vetted);
+        let verifies = known.email.is_some() && !member.is_email_verified;
+        let State { invitations, members, .. } = &mut *state;
+        let (Some((_, invitation)), Some(account)) = (invitations.get_mut(&id), members.get_mut(&user))
+        else {
+            return Ok(Err(InvitationRefusal::Unknown));
+        };
         invitation.redeemed.push(Redeemed { user, username: account.user.username.clone(), at });
-        let (id, is_pre_vetted) = (invitation.id, invitation.is_pre_vetted);
-        let verifies = invitation.email.is_some() && !account.user.is_email_verified;
         account.user.is_email_verified |= verifies;
         state.note(at, actor, Some(user), Action::InvitationAccepted(id));
         if verifies {
@@ -207,6 +224,7 @@ impl AccessRequests for MemoryStore {
 
     async fn invite_requester(
         &self,
+        by: ActingSession,
         reference: &Reference,
         new: &NewInvitation,
         mail: &Mail,
@@ -217,6 +235,7 @@ impl AccessRequests for MemoryStore {
         if let Some(before) = state.answered(reference) {
             return Ok(before);
         }
+        state.acting_member(by)?;
         let id = state.invite(new, Some(mail), actor, to_microseconds(at));
         state.request_states.insert(reference.clone(), RequestState::Invited(id));
         state.tell_desk(Queue::AccessRequests);
@@ -263,6 +282,7 @@ impl State {
         let invitation = Invitation {
             id,
             inviter: inviter.map(|user| (user.id, user.username.clone())),
+            inviter_roles: Roles::default(),
             email: new.email.clone(),
             note: new.note.clone(),
             is_pre_vetted: new.is_pre_vetted,
@@ -278,6 +298,23 @@ impl State {
             self.post(mail.clone(), at);
         }
         id
+    }
+
+    /// An invitation with the roles that its inviter has at present.
+    fn present(&self, invitation: &Invitation) -> Invitation {
+        let inviter = inviter(invitation).filter(|inviter| self.is_here(*inviter));
+        let account = inviter.and_then(|inviter| self.members.get(&inviter));
+        let inviter_roles = account.map(|account| account.user.roles).unwrap_or_default();
+        Invitation { inviter_roles, ..invitation.clone() }
+    }
+
+    /// How many open invitations a member has, those included that wait until they may invite again.
+    fn open_invitations(&self, owner: UserId, at: Timestamp) -> usize {
+        let is_open = |known: &Invitation| {
+            matches!(known.state(at), InvitationState::Open | InvitationState::InviterIneligible)
+        };
+        let theirs = self.invitations.values().filter(|(_, known)| inviter(known) == Some(owner));
+        theirs.filter(|(_, known)| is_open(known)).count()
     }
 
     pub(crate) fn inviter_of(&self, user: UserId) -> Option<Username> {

@@ -1,15 +1,17 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{PasswordHash, Role, UserId, mailbox},
+    accounts::{PasswordHash, Role, User, UserId, mailbox},
     audit::{Action, Actor},
     leaving::{Departure, PUT_OFF},
     mail::Mail,
     notifications::MailRoute,
     to_microseconds,
+    vehicles::VehicleId,
 };
 use ports::{
     StoreError,
+    accounts::Account,
     leaving::{Leaving, Left, MemberArea},
 };
 
@@ -118,6 +120,31 @@ impl Leaving for MemoryStore {
         Ok(Left::Done)
     }
 
+    async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let mut expired: Vec<(Timestamp, UserId)> = state
+            .members
+            .values()
+            .map(|account| &account.user)
+            .filter(|user| state.has_expired(user, before))
+            .map(|user| (user.created_at, user.id))
+            .collect();
+        expired.sort_unstable();
+        expired.truncate(limit as usize);
+        Ok(expired.into_iter().map(|(_, user)| user).collect())
+    }
+
+    async fn erase_unconfirmed(
+        &self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError> {
+        let mut state = self.write()?;
+        Ok(state.erase_unconfirmed(user, expired_before, actor, to_microseconds(at)))
+    }
+
     fn area_names(&self) -> Vec<&'static str> {
         areas::NAMES.iter().chain(&crate::forum::leaving::NAMES).copied().collect()
     }
@@ -128,9 +155,45 @@ impl Leaving for MemoryStore {
 }
 
 impl State {
+    /// Whether the account waited since before that moment for its address to be confirmed, without a role
+    /// and with nothing for sale.
+    fn has_expired(&self, user: &User, before: Timestamp) -> bool {
+        let is_for_sale = |vehicle: &VehicleId| {
+            self.listings.get(vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_for_sale())
+        };
+        let mut theirs = self.submissions.values().filter(|record| record.seller == user.id);
+        user.gives_address_up()
+            && user.created_at < before
+            && !theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale))
+    }
+
+    /// Erases an account whose address was never confirmed and that has no role.
+    pub(crate) fn erase_unconfirmed(
+        &mut self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Left {
+        let is_given_up = self.members.get(&user).is_some_and(|Account { user, .. }| {
+            user.gives_address_up() && expired_before.is_none_or(|before| self.has_expired(user, before))
+        });
+        if !is_given_up {
+            return Left::Nobody;
+        }
+        areas::erase(self, user);
+        self.note(at, actor, Some(user), Action::Erased);
+        Left::Done
+    }
+
     /// How somebody left; `None` when they are here.
     pub(crate) fn departure(&self, user: UserId) -> Option<Departure> {
         self.departures.get(&user).filter(|left| !left.has_returned).map(|left| left.departure)
+    }
+
+    /// Whether a member is neither suspended nor has left.
+    pub(crate) fn is_here(&self, user: UserId) -> bool {
+        !self.suspended.contains(&user) && self.departure(user).is_none()
     }
 
     /// Whether they are an admin and no other is here.

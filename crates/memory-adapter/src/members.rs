@@ -13,7 +13,7 @@ impl Members for MemoryStore {
         let state = self.read()?;
         let mut users = state.members.values().map(|account| &account.user);
         let Some(user) = users.find(|user| user.username.key() == username.key()) else { return Ok(None) };
-        if state.departure(user.id).is_some() {
+        if !state.is_here(user.id) {
             return Ok(None);
         }
         let theirs = state.sessions.values().filter(|(_, session)| session.user == user.id);

@@ -35,24 +35,25 @@ impl Passkeys for MemoryStore {
     async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<PasskeyAdded, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
+        let user = state.acting_member(new.by)?.id;
         if state.passkeys.values().any(|(passkey, _)| passkey.credential == new.credential.id) {
             return Ok(PasskeyAdded::Known);
         }
-        if state.passkeys.values().filter(|(passkey, _)| passkey.user == new.user).count() >= MOST_PASSKEYS {
+        if state.passkeys.values().filter(|(passkey, _)| passkey.user == user).count() >= MOST_PASSKEYS {
             return Ok(PasskeyAdded::TooMany);
         }
         state.passkeys_added += 1;
         let passkey = Passkey {
             id: PasskeyId(state.passkeys_added),
-            user: new.user,
+            user,
             name: new.name.clone(),
             credential: new.credential.id.clone(),
             created_at: at,
             last_used_at: None,
         };
         state.passkeys.insert(passkey.id, (passkey.clone(), new.credential.kept.clone()));
-        let actor = Actor { user: Some(new.user), address: new.address };
-        state.note(at, actor, Some(new.user), Action::PasskeyAdded);
+        let actor = Actor { user: Some(user), address: new.address };
+        state.note(at, actor, Some(user), Action::PasskeyAdded);
         state.post(new.told.clone(), at);
         Ok(PasskeyAdded::Done(passkey))
     }
@@ -73,8 +74,9 @@ impl Passkeys for MemoryStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let is_theirs = state.passkeys.get(&passkey).is_some_and(|(known, _)| known.user == change.user);
-        if !is_theirs || state.proved(change.user, &change.proved).is_none() {
+        state.acting_member(change.by)?;
+        let is_theirs = state.passkeys.get(&passkey).is_some_and(|(known, _)| known.user == change.by.user);
+        if !is_theirs || state.proved(change.by.user, &change.proved).is_none() {
             return Ok(false);
         }
         state.passkeys.remove(&passkey);
@@ -93,6 +95,14 @@ impl State {
         known.last_used_at = Some(at);
         now.clone_into(kept);
         true
+    }
+
+    /// Removes a member's passkeys, and the ceremonies that were to add one; how many passkeys that were.
+    pub(crate) fn remove_passkeys(&mut self, user: UserId) -> usize {
+        self.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
+        let before = self.passkeys.len();
+        self.passkeys.retain(|_, (passkey, _)| passkey.user != user);
+        before - self.passkeys.len()
     }
 
     /// Forgets ceremonies that nobody finished.

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{IdleTimeout, UserId},
     audit::{Action, Actor},
     notifications::{Channel, MailRoute},
     preferences::Preferences,
@@ -21,10 +21,15 @@ impl MemberPreferences for MemoryStore {
         &self,
         user: UserId,
         preferences: &Preferences,
+        idle_timeout: Option<IdleTimeout>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        Ok(self.write()?.keep_preferences(user, *preferences, actor, at))
+        let mut state = self.write()?;
+        if let Some(chosen) = idle_timeout {
+            state.choose_idle_timeout(user, chosen, actor, to_microseconds(at));
+        }
+        Ok(state.keep_preferences(user, *preferences, actor, at))
     }
 }
 

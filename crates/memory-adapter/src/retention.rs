@@ -23,6 +23,7 @@ impl Retention for MemoryStore {
         state.forget_tokens(now);
         state.forget_challenges(now);
         state.forget_ceremonies(now);
+        state.forget_unused_devices(now);
         state.forget_unsubscribing(now);
         state.notices.retain(|given| given.notice.at + NOTICES_KEPT > now);
         state.forget_free_slots(now - FREE_SLOTS_KEPT);

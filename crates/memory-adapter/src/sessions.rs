@@ -34,27 +34,25 @@ impl Sessions for MemoryStore {
                 user
             }
             Proof::SecondFactor { challenge, factor, told } => {
-                let waits = state.challenge(*challenge, at).filter(|(user, _)| user.id == opening.user);
-                let Some((user, _)) = waits else { return Ok(Opened::Refused) };
+                let waits = state.challenge(*challenge, at).is_some_and(|(user, _)| user.id == opening.user);
+                let user = if waits { state.active_member(opening.user) } else { None };
+                let Some(user) = user else { return Ok(Opened::Refused) };
                 if !state.use_factor(user.id, *factor, told, actor, at) {
                     return Ok(Opened::Refused);
                 }
                 state.challenges.remove(challenge);
+                state.cancel_reset(user.id, actor, at);
                 user
             }
             Proof::Passkey { passkey, kept } => {
-                let user = state.members.get(&opening.user).map(|account| account.user.clone());
-                let Some(user) = user else { return Ok(Opened::Refused) };
+                let Some(user) = state.active_member(opening.user) else { return Ok(Opened::Refused) };
                 if !state.use_passkey(user.id, *passkey, kept, at) {
                     return Ok(Opened::Refused);
                 }
                 user
             }
         };
-        if state.suspended.contains(&user.id) {
-            return Ok(Opened::Refused);
-        }
-        state.failures.remove(&user.username.key());
+        state.forget_guesses(&user, &opening.session, at);
         let session = state.open(user.id, &opening.session, at);
         state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
         Ok(Opened::Done(user, session))
@@ -75,11 +73,12 @@ impl Sessions for MemoryStore {
         self.pause().await;
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let State { sessions, members, .. } = &mut *state;
+        let State { sessions, members, suspended, .. } = &mut *state;
         let Some((_, session)) = sessions.values_mut().find(|(known, _)| *known == token) else {
             return Ok(None);
         };
-        let Some(Account { user, .. }) = members.get(&session.user).cloned() else { return Ok(None) };
+        let account = members.get(&session.user).filter(|account| !suspended.contains(&account.user.id));
+        let Some(Account { user, .. }) = account.cloned() else { return Ok(None) };
         if !session.is_live(user.idle_timeout, at) {
             let id = session.id;
             sessions.remove(&id);
@@ -98,15 +97,15 @@ impl Sessions for MemoryStore {
     ) -> Result<Vec<(User, Session)>, StoreError> {
         let state = self.read()?;
         let found = sessions.iter().filter_map(|id| state.sessions.get(id)).filter_map(|(_, session)| {
-            let user = &state.members.get(&session.user)?.user;
-            session.is_live(user.idle_timeout, to_microseconds(at)).then(|| (user.clone(), session.clone()))
+            let user = state.active_member(session.user)?;
+            session.is_live(user.idle_timeout, to_microseconds(at)).then(|| (user, session.clone()))
         });
         Ok(found.collect())
     }
 
     async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError> {
         let state = self.read()?;
-        let Some(Account { user, .. }) = state.members.get(&user) else { return Ok(Vec::new()) };
+        let Some(user) = state.active_member(user) else { return Ok(Vec::new()) };
         let theirs = state.sessions.values().map(|(_, session)| session);
         let mut theirs: Vec<Session> = theirs
             .filter(|session| session.user == user.id && session.is_live(user.idle_timeout, at))
@@ -140,6 +139,7 @@ impl Sessions for MemoryStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
+        state.forget_devices_but(user, kept);
         let is_other = |session: &Session| session.user == user && session.id != kept;
         let others: Vec<SessionId> = state
             .sessions
@@ -161,15 +161,7 @@ impl Sessions for MemoryStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let at = to_microseconds(at);
-        let mut state = self.write()?;
-        let Some(account) = state.members.get_mut(&user) else { return Ok(()) };
-        let before = std::mem::replace(&mut account.user.idle_timeout, chosen);
-        if before == chosen {
-            return Ok(());
-        }
-        state.sessions.retain(|_, (_, session)| session.user != user || session.is_live(before, at));
-        state.note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen));
+        self.write()?.choose_idle_timeout(user, chosen, actor, to_microseconds(at));
         Ok(())
     }
 }
@@ -179,6 +171,23 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
 }
 
 impl State {
+    /// Keeps a member's idle timeout; sessions that ended by the earlier one stay ended.
+    pub(crate) fn choose_idle_timeout(
+        &mut self,
+        user: UserId,
+        chosen: IdleTimeout,
+        actor: Actor,
+        at: Timestamp,
+    ) {
+        let Some(account) = self.members.get_mut(&user) else { return };
+        let before = std::mem::replace(&mut account.user.idle_timeout, chosen);
+        if before == chosen {
+            return;
+        }
+        self.sessions.retain(|_, (_, session)| session.user != user || session.is_live(before, at));
+        self.note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen));
+    }
+
     /// Opens a session in place of the one that the browser held.
     pub(crate) fn open(&mut self, user: UserId, new: &NewSession, at: Timestamp) -> Session {
         let replaced = self.sessions.values().find(|(token, _)| Some(*token) == new.replaces);
@@ -196,6 +205,10 @@ impl State {
             address: new.address,
         };
         self.sessions.insert(session.id, (new.token, session.clone()));
+        if let Some(token) = new.known_device {
+            let device = self.remember_device(user, token, at);
+            self.session_devices.insert(session.id, device);
+        }
         self.note_return(user, themselves(user, new), at);
         session
     }

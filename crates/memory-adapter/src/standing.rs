@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, UserId},
+    accounts::{Purpose, Role, UserId},
     audit::{Action, Actor, Edit},
     membership::{Standing, StandingChange, StandingStep},
     notifications::NewNotice,
@@ -85,6 +85,10 @@ impl Standings for MemoryStore {
         if after.is_suspended {
             state.suspended.insert(user);
             state.sessions.retain(|_, (_, session)| session.user != user);
+            state.end_challenges(user);
+            for purpose in Purpose::ALL {
+                state.replace_tokens(user, purpose);
+            }
         } else {
             state.suspended.remove(&user);
         }

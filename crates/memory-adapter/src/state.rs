@@ -2,7 +2,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
 use domain::Timestamp;
-use domain::accounts::{Failures, Location, Passkey, PasskeyId, Session, SessionId, TokenHash, UserId};
+use domain::accounts::{
+    DeviceId, Failures, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash,
+    UserId,
+};
 use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::claims::{ClaimId, FactEdit};
@@ -35,6 +38,7 @@ use crate::documents::{AccessRecord, DocumentRecord};
 use crate::exports::Kept;
 use crate::forum::ForumState;
 use crate::inquiries::InquiryState;
+use crate::known_devices::KnownDevice;
 use crate::leaving::Departed;
 use crate::mail::Posted;
 use crate::membership::KeptEvidence;
@@ -90,7 +94,15 @@ pub(crate) struct State {
     pub(crate) ceremonies: HashMap<TokenHash, (Ceremony, Timestamp)>,
     /// How many sessions there have ever been: a number is never given twice.
     pub(crate) sessions_opened: i64,
-    /// To log in, by the key of the name.
+    /// Requests to reset second factors that are not settled.
+    pub(crate) resets: BTreeMap<UserId, SecondFactorReset>,
+    /// Browsers that members have logged in with.
+    pub(crate) devices: BTreeMap<DeviceId, KnownDevice>,
+    /// How many known devices there have ever been: a number is never given twice.
+    pub(crate) devices_known: i64,
+    /// The device that a session was opened with.
+    pub(crate) session_devices: HashMap<SessionId, DeviceId>,
+    /// By the key of their counter.
     pub(crate) failures: HashMap<String, Failures>,
     /// Oldest first.
     pub(crate) audit: Vec<Entry>,

@@ -3,7 +3,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Failures, Username},
+    accounts::{Failures, GuessCounter},
     to_microseconds,
 };
 use ports::{StoreError, acts::Allowance, throttle::Throttle};
@@ -21,19 +21,23 @@ impl Throttle for MemoryStore {
         Ok(None)
     }
 
-    async fn try_log_in(&self, username: &Username, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+    async fn count_guess(
+        &self,
+        counter: &GuessCounter,
+        at: Timestamp,
+    ) -> Result<Option<Duration>, StoreError> {
         let mut state = self.write()?;
-        match Failures::after_try(state.failures.get(&username.key()).copied(), to_microseconds(at)) {
+        match Failures::after_try(state.failures.get(&counter.key()).copied(), to_microseconds(at)) {
             Err(wait) => Ok(Some(wait)),
             Ok(failures) => {
-                state.failures.insert(username.key(), failures);
+                state.failures.insert(counter.key(), failures);
                 Ok(None)
             }
         }
     }
 
-    async fn take_back(&self, username: &Username) -> Result<(), StoreError> {
-        if let Some(failures) = self.write()?.failures.get_mut(&username.key()) {
+    async fn take_back(&self, counter: &GuessCounter) -> Result<(), StoreError> {
+        if let Some(failures) = self.write()?.failures.get_mut(&counter.key()) {
             *failures = failures.without_try();
         }
         Ok(())

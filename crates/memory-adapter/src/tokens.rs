@@ -38,7 +38,7 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        if state.members.get(&user).is_none_or(|account| account.user.email != *mail.mail.to()) {
+        if state.active_member(user).is_none_or(|user| user.email != *mail.mail.to()) {
             return Ok(false);
         }
         state.mail_token(user, mail, at);
@@ -70,11 +70,7 @@ impl SingleUseTokens for MemoryStore {
             Err(refusal) => return Ok(Err(refusal)),
         };
         user.is_email_verified = true;
-        if let Some(account) = state.members.get_mut(&user.id) {
-            account.user.is_email_verified = true;
-        }
-        let actor = Actor { user: Some(user.id), address };
-        state.note(at, actor, Some(user.id), Action::EmailVerified);
+        state.confirm_address(user.id, Actor { user: Some(user.id), address }, at);
         Ok(Ok(user))
     }
 
@@ -85,24 +81,46 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let user = match state.spend(reset.token, Purpose::ResetPassword, at) {
+        let mut user = match state.spend(reset.token, Purpose::ResetPassword, at) {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
         state.keep_hash(user.id, &reset.password);
         state.replace_tokens(user.id, Purpose::ChangeEmail);
         state.failures.remove(&user.username.key());
+        state.forget_devices(user.id);
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
         let sessions_ended = (before - state.sessions.len()) as u64;
         let actor = Actor { user: Some(user.id), address: reset.address };
         state.note(at, actor, Some(user.id), Action::PasswordReset { sessions_ended });
+        for _ in 0..state.remove_passkeys(user.id) {
+            state.note(at, actor, Some(user.id), Action::PasskeyRemoved);
+        }
+        state.inquiries.feeds.remove(&user.id);
+        if !user.is_email_verified {
+            if state.remove_second_factor(user.id) {
+                state.note(at, actor, Some(user.id), Action::TwoFactorTurnedOff);
+            }
+            state.confirm_address(user.id, actor, at);
+            user.is_email_verified = true;
+            user.has_second_factor = false;
+        }
         state.post(reset.told.clone(), at);
         Ok(Ok(user))
     }
 }
 
 impl State {
+    /// Notes that a member has shown that they read the mail at their address.
+    fn confirm_address(&mut self, user: UserId, actor: Actor, at: Timestamp) {
+        if let Some(account) = self.members.get_mut(&user) {
+            account.user.is_email_verified = true;
+        }
+        self.replace_tokens(user, Purpose::VerifyEmail);
+        self.note(at, actor, Some(user), Action::EmailVerified);
+    }
+
     /// Keeps a token in place of the earlier ones, and posts its mail.
     pub(crate) fn mail_token(&mut self, user: UserId, mail: &TokenMail, at: Timestamp) {
         self.replace_tokens(user, mail.purpose);

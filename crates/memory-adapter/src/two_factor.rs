@@ -58,17 +58,18 @@ impl TwoFactor for MemoryStore {
     async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let pending = state.second_factors.get_mut(&turning.user);
+        let user = state.acting_member(turning.by)?.id;
+        let pending = state.second_factors.get_mut(&user);
         let Some(factor) = pending.filter(|factor| !factor.is_on && factor.secret == turning.secret) else {
             return Ok(false);
         };
         factor.is_on = true;
         factor.last_step = turning.step;
         factor.recovery = turning.recovery.iter().copied().collect();
-        state.end_challenges(turning.user);
+        state.end_challenges(user);
+        state.note_second_factor(user, true);
         let before = state.sessions.len();
-        let user = turning.user;
-        state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.kept);
+        state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.by.session);
         let sessions_ended = (before - state.sessions.len()) as u64;
         let actor = Actor { user: Some(user), address: turning.address };
         state.note(at, actor, Some(user), Action::TwoFactorTurnedOn { sessions_ended });
@@ -83,10 +84,11 @@ impl TwoFactor for MemoryStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        if state.proved(change.user, &change.proved).is_none() {
+        state.acting_member(change.by)?;
+        if state.proved(change.by.user, &change.proved).is_none() {
             return Ok(false);
         }
-        let on = state.second_factors.get_mut(&change.user).filter(|factor| factor.is_on);
+        let on = state.second_factors.get_mut(&change.by.user).filter(|factor| factor.is_on);
         let Some(factor) = on else { return Ok(false) };
         factor.recovery = recovery.iter().copied().collect();
         state.changed(change, Action::RecoveryCodesRenewed, to_microseconds(at));
@@ -95,11 +97,12 @@ impl TwoFactor for MemoryStore {
 
     async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        if state.proved(change.user, &change.proved).is_none() || !state.asks_second_factor(change.user) {
+        state.acting_member(change.by)?;
+        if state.proved(change.by.user, &change.proved).is_none() || !state.asks_second_factor(change.by.user)
+        {
             return Ok(false);
         }
-        state.second_factors.remove(&change.user);
-        state.end_challenges(change.user);
+        state.remove_second_factor(change.by.user);
         state.changed(change, Action::TwoFactorTurnedOff, to_microseconds(at));
         Ok(true)
     }
@@ -129,6 +132,20 @@ impl State {
     /// Whether a password alone opens nothing of that member's.
     pub(crate) fn asks_second_factor(&self, user: UserId) -> bool {
         self.second_factors.get(&user).is_some_and(|factor| factor.is_on)
+    }
+
+    /// Forgets a member's second factor, confirmed or not, and the log-ins that wait for it; whether it
+    /// was on.
+    pub(crate) fn remove_second_factor(&mut self, user: UserId) -> bool {
+        self.end_challenges(user);
+        self.note_second_factor(user, false);
+        self.second_factors.remove(&user).is_some_and(|factor| factor.is_on)
+    }
+
+    fn note_second_factor(&mut self, user: UserId, is_on: bool) {
+        if let Some(account) = self.members.get_mut(&user) {
+            account.user.has_second_factor = is_on;
+        }
     }
 
     /// Whose log-in waits under that token, and what to check their codes with.
@@ -171,8 +188,8 @@ impl State {
 
     /// Notes a change, and tells its member.
     pub(crate) fn changed(&mut self, change: &FactorChange, action: Action, at: Timestamp) {
-        let actor = Actor { user: Some(change.user), address: change.address };
-        self.note(at, actor, Some(change.user), action);
+        let actor = Actor { user: Some(change.by.user), address: change.address };
+        self.note(at, actor, Some(change.by.user), action);
         self.post(change.told.clone(), at);
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
+    accounts::{ActingSession, DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
     asking::EmailAddress,
     audit::Actor,
 };
@@ -52,8 +52,8 @@ pub struct Account {
 /// A change of password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordChange {
-    /// Whose.
-    pub user: UserId,
+    /// The session that it is changed with: it MUST be there still.
+    pub by: ActingSession,
     /// What their password was checked against.
     pub proved: PasswordHash,
     /// What is kept from now on.
@@ -103,7 +103,9 @@ pub trait Accounts: Send + Sync {
     /// Changes a password, ends every session of the member, replaces what was mailed to them to
     /// reset it and forgets the failures to log in under their name, in one atomic act with opening
     /// the new session; no log-in with the old password MUST succeed afterwards, whenever it began.
-    /// `None`, and nothing done, when what was proved is not kept any more.
+    /// `None`, and nothing done, when what was proved is not kept any more;
+    /// [`SessionEnded`](StoreError::SessionEnded) when the acting session is gone. Whoever ends the
+    /// sessions of that member at the same time MUST end the new one with them, or this MUST be refused.
     async fn change_password(
         &self,
         change: &PasswordChange,

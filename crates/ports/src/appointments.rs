@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{TokenHash, UserId},
+    accounts::{ActingSession, TokenHash, UserId},
     appointments::{Slot, SlotId},
     asking::{Reference, Town},
     audit::Actor,
@@ -73,9 +73,14 @@ pub trait Appointments: Send + Sync {
         since: Timestamp,
     ) -> Result<Vec<Thread>, StoreError>;
 
-    /// Gives a member a feed, in place of the one they had; `None` takes it from them.
-    async fn set_feed(&self, user: UserId, token: Option<TokenHash>, at: Timestamp)
-    -> Result<(), StoreError>;
+    /// Gives a member a feed, in place of the one they had; `None` takes it from them. The acting
+    /// session MUST be there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
+    async fn set_feed(
+        &self,
+        by: ActingSession,
+        token: Option<TokenHash>,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
 
     /// Whose feed it is; nobody's when they are kept out or have left.
     async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError>;

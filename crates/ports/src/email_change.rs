@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{PasswordHash, TokenHash, TokenRefusal, User, UserId},
+    accounts::{ActingSession, PasswordHash, TokenHash, TokenRefusal, User, UserId},
     asking::EmailAddress,
     audit::Actor,
     mail::Mail,
@@ -16,8 +16,8 @@ use crate::{StoreError, tokens::TokenMail};
 /// What somebody asks for who wants to be reached elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailChange {
-    /// Whose.
-    pub user: UserId,
+    /// The session that asks: it MUST be there still.
+    pub by: ActingSession,
     /// What their password was checked against.
     pub proved: PasswordHash,
     /// The mail to the address that is wanted. Whether its reader can do anything with the token is
@@ -61,7 +61,8 @@ pub trait EmailChanges: Send + Sync {
     /// Wants nothing any more; where nothing was wanted, nothing happens.
     async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Uses a token: the address is the member's and confirmed, what was mailed to the earlier one to
+    /// Uses a token: the address is the member's and confirmed (an account that holds it without ever
+    /// having confirmed it, and has no role, is [erased](crate::leaving::Leaving::erase_unconfirmed)), what was mailed to the earlier one to
     /// reset the password counts no longer, and the mail that tells it there is posted, in one atomic
     /// act. Of any number of members who want one address, one MUST get it.
     async fn change_email(

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{TokenHash, User, UserId, Username},
+    accounts::{ActingSession, TokenHash, User, UserId, Username},
     asking::Reference,
     audit::Actor,
     mail::Mail,
@@ -28,6 +28,19 @@ pub struct Renewal {
     pub expires_at: Timestamp,
     /// What brings it to whom it is bound to.
     pub mail: Option<Mail>,
+    /// How many open invitations its inviter may have; `None` for any number.
+    pub quota: Option<u32>,
+}
+
+/// What became of renewing an invitation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Renewed {
+    /// It has the new link, and counts as long as the renewal says.
+    Done(Invitation),
+    /// It had expired, and its inviter has as many open ones as they may.
+    QuotaUsed,
+    /// There is no such invitation, or it cannot be renewed.
+    NoSuch,
 }
 
 /// What became of a wish to be invited.
@@ -48,9 +61,11 @@ pub enum RequestAnswer<T> {
 #[async_trait]
 pub trait Invitations: Send + Sync {
     /// Keeps an invitation and posts its mail. An [`Act`] with all its duties. With a quota, the
-    /// inviter has at most so many open ones, however many are made at once.
+    /// inviter has at most so many open ones, however many are made at once. The acting session MUST be
+    /// there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn invite<'a>(
         &self,
+        by: ActingSession,
         new: &NewInvitation,
         mail: Option<&'a Mail>,
         quota: Option<u32>,
@@ -80,16 +95,18 @@ pub trait Invitations: Send + Sync {
     /// The invitation of that token; `None` when there is none (any more).
     async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError>;
 
-    /// Gives an invitation that was neither used up nor taken back a new link, and posts its mail.
-    /// `None`, and nothing done, otherwise.
+    /// Gives an invitation that [can be renewed](Invitation::is_renewable) a new link, and posts its
+    /// mail. One that had expired is open again, so with a quota its inviter must have room for it. The
+    /// acting session MUST be there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn renew_invitation(
         &self,
+        by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Option<Invitation>, StoreError>;
+    ) -> Result<Renewed, StoreError>;
 
     /// Takes an invitation back; one that was taken back stays so. False when there is no such.
     async fn revoke_invitation(
@@ -100,14 +117,16 @@ pub trait Invitations: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// A member accepts an invitation. However many do at once, no more are let in than may; whoever
-    /// accepted it before has accepted it. One that is bound to the member's mailbox verifies it, for
+    /// A member accepts an invitation, with a session that MUST be there still
+    /// ([`SessionEnded`](StoreError::SessionEnded) otherwise). However many do at once, no more are let in
+    /// than may; whoever accepted it before has accepted it. What the inviter may is looked at as it is
+    /// now, with the write itself. One that is bound to the member's mailbox verifies it, for
     /// nobody else was sent its token; one that the concierge vouches for makes a collector. The
     /// member as they are now.
     async fn accept_invitation(
         &self,
         token: TokenHash,
-        user: UserId,
+        by: ActingSession,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<User, InvitationRefusal>, StoreError>;
@@ -134,9 +153,11 @@ pub trait AccessRequests: Send + Sync {
     /// One request; `None` when there is no such.
     async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError>;
 
-    /// Answers an open request with an invitation and its mail, in one atomic act.
+    /// Answers an open request with an invitation and its mail, in one atomic act. The acting session
+    /// MUST be there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn invite_requester(
         &self,
+        by: ActingSession,
         reference: &Reference,
         new: &NewInvitation,
         mail: &Mail,

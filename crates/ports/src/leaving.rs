@@ -78,6 +78,22 @@ pub trait Leaving: Send + Sync {
         at: Timestamp,
     ) -> Result<Left, StoreError>;
 
+    /// At most `limit` accounts that have expired, the longest waiting first: their address was never
+    /// confirmed, they have waited for that since before that moment, they have no role, and nothing of
+    /// theirs is for sale.
+    async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError>;
+
+    /// [Erases](Self::erase) an account whose address was never confirmed and that has no role; with
+    /// `expired_before`, only one that [has expired](Self::expired_accounts). [`Left::Nobody`], and
+    /// nothing done, otherwise.
+    async fn erase_unconfirmed(
+        &self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError>;
+
     /// What kinds of things the site holds about members, each as it names its file.
     fn area_names(&self) -> Vec<&'static str>;
 

@@ -29,6 +29,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod invitations;
 pub mod jobs;
+pub mod known_devices;
 pub mod leaving;
 pub mod listings;
 pub mod mail;
@@ -47,6 +48,7 @@ pub mod questions;
 pub mod randomness;
 pub mod retention;
 pub mod saved;
+pub mod second_factor_resets;
 pub mod sessions;
 pub mod standing;
 pub mod submissions;
@@ -68,4 +70,8 @@ pub enum StoreError {
     /// The store holds or answered something that it never should.
     #[error("the store failed: {0}")]
     Failed(String),
+    /// The session that the call was made with has ended, or its member was suspended, since the call
+    /// began; nothing was done.
+    #[error("the acting session has ended")]
+    SessionEnded,
 }

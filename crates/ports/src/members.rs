@@ -23,6 +23,6 @@ pub struct Member {
 /// Finds members by name.
 #[async_trait]
 pub trait Members: Send + Sync {
-    /// The member of that name, in any spelling; nobody while they have left.
+    /// The member of that name, in any spelling; nobody while they have left or are suspended.
     async fn member(&self, username: &Username) -> Result<Option<Member>, StoreError>;
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Passkey, PasskeyId, TokenHash, User, UserId},
+    accounts::{ActingSession, Passkey, PasskeyId, TokenHash, User, UserId},
     mail::Mail,
 };
 
@@ -35,8 +35,8 @@ pub struct Credential {
 /// A passkey on its way in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPasskey {
-    /// Whose.
-    pub user: UserId,
+    /// The session that adds it: it MUST be there still.
+    pub by: ActingSession,
     /// See [`Passkey`].
     pub name: String,
     /// What is kept of it.

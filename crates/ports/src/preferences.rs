@@ -1,7 +1,12 @@
 //! What members choose about the site's manners.
 
 use async_trait::async_trait;
-use domain::{Timestamp, accounts::UserId, audit::Actor, preferences::Preferences};
+use domain::{
+    Timestamp,
+    accounts::{IdleTimeout, UserId},
+    audit::Actor,
+    preferences::Preferences,
+};
 
 use crate::StoreError;
 
@@ -13,11 +18,14 @@ pub trait MemberPreferences: Send + Sync {
 
     /// Keeps what a member chooses now, with its line in the audit log, in one atomic act; what says
     /// nothing new leaves no line. Notices that wait for a mail which the member does not want any more
-    /// MUST NOT be mailed. False when there is no such member.
+    /// MUST NOT be mailed. An idle timeout, where one is given, is kept in the same act, as
+    /// [`choose_idle_timeout`](crate::sessions::Sessions::choose_idle_timeout) keeps it. False, and
+    /// nothing done, when there is no such member.
     async fn keep_preferences(
         &self,
         user: UserId,
         preferences: &Preferences,
+        idle_timeout: Option<IdleTimeout>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError>;

@@ -25,6 +25,8 @@ pub struct NewSession {
     pub address: Option<IpAddr>,
     /// The session that the browser held until now, whoever's it was: it ends.
     pub replaces: Option<TokenHash>,
+    /// What the browser is known by from now on, as a device of that member.
+    pub known_device: Option<TokenHash>,
 }
 
 /// A log-in that was found right.
@@ -98,10 +100,15 @@ impl Opened {
 /// leaves no entry. Each ending, and each change of a member's roles, MUST add an
 /// [`AccessChanged`](domain::events::Event::AccessChanged) to the event log in the same transaction,
 /// whichever port it comes through.
+///
+/// A suspended member has no session: none is opened for them and none MUST be found by any of the
+/// look-ups here, whatever lies in the store. Whatever opens a session for a member and whatever ends
+/// their sessions MUST happen in turn, so that no session slips past an ending.
 #[async_trait]
 pub trait Sessions: Send + Sync {
-    /// Opens a session, keeps the better hash, and forgets the failures to log in under that name,
-    /// in one atomic act. Every log-in passes through here.
+    /// Opens a session, keeps the better hash, makes the device known, and forgets the wrong guesses
+    /// that were counted with it: those of the known device, or those of all unknown ones; in one atomic
+    /// act. Every log-in passes through here.
     ///
     /// A password alone MUST NOT open a session of a member who has a second factor; the log-in is
     /// kept instead. It is over once it is done, and whenever the password or the second factor is
@@ -141,7 +148,8 @@ pub trait Sessions: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Ends every session of that member but one, in one atomic act.
+    /// Ends every session of that member but one, and forgets every known device but that session's,
+    /// in one atomic act.
     async fn end_others(
         &self,
         user: UserId,

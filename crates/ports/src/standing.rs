@@ -69,8 +69,9 @@ pub trait Standings: Send + Sync {
     async fn standing_of(&self, user: UserId) -> Result<Option<(Standing, Vec<StandingStep>)>, StoreError>;
 
     /// Changes somebody's standing, all of it or nothing, each change with its reason and its line in
-    /// the audit log, and gives the notice of it where anything changed. Keeping somebody out ends their sessions, and none MUST be opened or found until
-    /// they are let in again. The last admin who is not kept out stays one, however many are changed
+    /// the audit log, and gives the notice of it where anything changed. Keeping somebody out ends their sessions, the log-ins that wait for a second
+    /// factor and what was mailed to them; none MUST be opened or found until they are let in again, and
+    /// no new password can be asked for by mail. The last admin who is not kept out stays one, however many are changed
     /// at once.
     async fn change_standing(
         &self,

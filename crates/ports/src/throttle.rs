@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use domain::{Timestamp, accounts::Username};
+use domain::{Timestamp, accounts::GuessCounter};
 
 use crate::{StoreError, acts::Allowance};
 
@@ -14,12 +14,16 @@ pub trait Throttle: Send + Sync {
     /// a second. Of any number at the same time, no more than the allowance MUST be taken.
     async fn take(&self, allowance: &Allowance, at: Timestamp) -> Result<Option<Duration>, StoreError>;
 
-    /// Counts a try to log in under that name, before its outcome is known. Too early a try is not
-    /// counted: after which time the next one is not. What counts is
-    /// [`Failures::after_try`](domain::accounts::Failures::after_try)'s to say, and of any number at
-    /// the same time, no more than it allows MUST be counted.
-    async fn try_log_in(&self, username: &Username, at: Timestamp) -> Result<Option<Duration>, StoreError>;
+    /// Counts a guess before its outcome is known. One that comes too early is not counted: after which
+    /// time the next one is not. [`Failures::after_try`](domain::accounts::Failures::after_try) decides,
+    /// and of any number at the same time, no more than it allows MUST be counted. No counter MUST
+    /// influence another.
+    async fn count_guess(
+        &self,
+        counter: &GuessCounter,
+        at: Timestamp,
+    ) -> Result<Option<Duration>, StoreError>;
 
-    /// Takes back a try that came to nothing by no fault of whoever tried.
-    async fn take_back(&self, username: &Username) -> Result<(), StoreError>;
+    /// Takes back a guess that was right, or came to nothing by no fault of whoever guessed.
+    async fn take_back(&self, counter: &GuessCounter) -> Result<(), StoreError>;
 }

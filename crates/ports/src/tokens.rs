@@ -45,7 +45,7 @@ pub struct PasswordReset {
 pub trait SingleUseTokens: Send + Sync {
     /// Keeps the token and puts its mail into the outbox, in one atomic act; the earlier tokens of
     /// that member for the same purpose are replaced. False, and nothing done, when the mail's reader
-    /// is not that member (any more).
+    /// is not that member (any more), or is suspended.
     async fn mail_token(
         &self,
         user: UserId,
@@ -73,6 +73,12 @@ pub trait SingleUseTokens: Send + Sync {
     /// Uses a token to change its member's password: ends all their sessions, forgets the failures to
     /// log in under their name and posts the mail that tells them, in one atomic act. No log-in with
     /// the old password MUST succeed afterwards, whenever it began.
+    ///
+    /// Everything else that opens the account or looks into it goes with the old password: passkeys and
+    /// the ceremonies that add one, log-ins that wait for a second factor, the calendar's address, a wish
+    /// for another e-mail address. Whoever used the token reads the mail at the member's address, so the
+    /// address is confirmed by that; where it was not before, the second factor is whoever's registered
+    /// the account, and goes too. One that a member with a confirmed address turned on stays.
     async fn reset_password(
         &self,
         reset: &PasswordReset,

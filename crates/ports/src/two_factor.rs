@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Factor, PasswordHash, SessionId, TokenHash, TotpCode, TotpSecret, User, UserId},
+    accounts::{ActingSession, Factor, PasswordHash, TokenHash, TotpCode, TotpSecret, User, UserId},
     mail::Mail,
 };
 
@@ -25,16 +25,15 @@ pub struct TwoFactorState {
 /// Turning the second factor on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurningOn {
-    /// Whose.
-    pub user: UserId,
+    /// The session that it is turned on with: it MUST be there still, and goes on. The others were opened
+    /// with one factor only, and end.
+    pub by: ActingSession,
     /// What the authenticator was shown.
     pub secret: TotpSecret,
     /// Of the code that confirmed it.
     pub step: i64,
     /// Of the recovery codes.
     pub recovery: Vec<TokenHash>,
-    /// The session that goes on; the others were opened with one factor only, and end.
-    pub kept: SessionId,
     /// What tells the member.
     pub told: Mail,
     /// From where it was done.
@@ -45,8 +44,8 @@ pub struct TurningOn {
 /// their password and a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactorChange {
-    /// Whose.
-    pub user: UserId,
+    /// The session that it is changed with: it MUST be there still.
+    pub by: ActingSession,
     /// What their password was checked against.
     pub proved: PasswordHash,
     /// What tells the member.

@@ -1,12 +1,12 @@
 //! Members: who they are and what they may.
 
 use async_trait::async_trait;
-use diesel::prelude::*;
+use diesel::{dsl::sql, expression::SqlLiteral, prelude::*, sql_types::Bool};
 use domain::{
     Timestamp,
     accounts::{
-        DisplayName, IdleTimeout, PasswordHash, Purpose, Role, Roles, Session, User, UserId, Username,
-        mailbox,
+        DisplayName, GuessCounter, IdleTimeout, PasswordHash, Purpose, Role, Roles, Session, User, UserId,
+        Username, mailbox,
     },
     asking::EmailAddress,
     audit::{Action, Actor},
@@ -22,10 +22,10 @@ use crate::{
     PostgresStore,
     audit::note,
     database::Failure,
-    leaving,
-    schema::{log_in_failures, sessions, users},
-    sessions::{insert, replace, themselves},
-    tokens, two_factor,
+    known_devices, leaving,
+    schema::{sessions, users},
+    sessions::{acting_member, insert, replace, themselves},
+    throttle, tokens, two_factor,
 };
 
 /// A member as they lie in the table, but for what is kept of their password.
@@ -42,6 +42,12 @@ pub(crate) struct UserRow {
     idle_minutes: i16,
     created_at: Timestamp,
     email_verified_at: Option<Timestamp>,
+    #[diesel(select_expression = has_second_factor(), select_expression_type = SqlLiteral<Bool>)]
+    has_second_factor: bool,
+}
+
+fn has_second_factor() -> SqlLiteral<Bool> {
+    sql("EXISTS (SELECT FROM second_factors AS own WHERE own.user_id = users.id AND own.is_on)")
 }
 
 impl UserRow {
@@ -54,6 +60,7 @@ impl UserRow {
             is_email_verified: self.email_verified_at.is_some(),
             name: DisplayName::kept(&self.name, self.first_name.as_deref())?,
             roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
+            has_second_factor: self.has_second_factor,
             idle_timeout: idle_timeout.ok_or_else(|| Failure::Corrupt("no such idle timeout".into()))?,
             created_at: self.created_at,
         })
@@ -156,6 +163,7 @@ fn register(
             users::is_admin.eq(new.roles.is_admin),
             users::created_at.eq(at),
             users::email_verified_at.eq(new.is_email_verified.then_some(at)),
+            users::unconfirmed_since.eq(at),
         ))
         .on_conflict_do_nothing()
         .returning(UserRow::as_returning())
@@ -185,8 +193,8 @@ fn register(
     Ok(Registered::Done(user, opened))
 }
 
-/// The member, locked until the transaction ends, when that is what is kept of their password: who
-/// proved themselves with another must come again.
+/// The member, locked until the transaction ends, when that is what is kept of their password and they
+/// are not suspended: who proved themselves with another must come again.
 pub(crate) fn proved(
     user: UserId,
     hash: &PasswordHash,
@@ -194,6 +202,7 @@ pub(crate) fn proved(
 ) -> Result<Option<User>, Failure> {
     let row: Option<(UserRow, String)> = users::table
         .find(user.0)
+        .filter(users::suspended_at.is_null())
         .select((UserRow::as_select(), users::password_hash))
         .for_no_key_update()
         .first(connection)
@@ -207,18 +216,19 @@ fn change_password(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<Session>, Failure> {
-    let Some(user) = proved(change.user, &change.proved, connection)? else { return Ok(None) };
+    acting_member(change.by, connection)?;
+    let Some(user) = proved(change.by.user, &change.proved, connection)? else { return Ok(None) };
     keep_hash(user.id, &change.password, connection)?;
     forget_failures(&user, connection)?;
     tokens::replace(user.id, Purpose::ResetPassword, connection)?;
     tokens::replace(user.id, Purpose::ChangeEmail, connection)?;
-    let ended: Vec<Vec<u8>> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
-        .returning(sessions::token_hash)
+    let ended: Vec<i64> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
+        .returning(sessions::id)
         .get_results(connection)?;
-    let changed_with = change.session.replaces.map(|token| token.0.to_vec());
-    let others = ended.iter().filter(|token| Some(*token) != changed_with.as_ref()).count();
+    let others = ended.iter().filter(|session| **session != change.by.session.0).count();
     let action = Action::PasswordChanged { sessions_ended: others as u64 };
     note(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
+    known_devices::forget_all(user.id, connection)?;
     insert(user.id, &change.session, at, connection).map(Some)
 }
 
@@ -234,10 +244,9 @@ pub(crate) fn keep_hash(
     two_factor::end_challenges(user, connection)
 }
 
-/// The right password was given: mistyping starts afresh.
+/// There is another password: guesses at the earlier one from unknown devices count no longer.
 pub(crate) fn forget_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::delete(log_in_failures::table.find(user.username.key())).execute(connection)?;
-    Ok(())
+    throttle::forget(&GuessCounter::from(&user.username), connection)
 }
 
 fn set_role(

@@ -7,7 +7,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    accounts::{TokenHash, UserId},
+    accounts::{ActingSession, TokenHash, UserId},
     appointments::{MeetingState, Slot, SlotId},
     asking::{Reference, Town},
     audit::{Action, Actor, Edit, FieldChange},
@@ -23,6 +23,7 @@ use crate::{
     database::Failure,
     inquiries::{ANYBODYS, THEIRS, ThreadRow, select_threads},
     schema::{appointment_slots, calendar_feeds, meetings},
+    sessions::acting_member,
 };
 
 const CANCELLED: &str = MeetingState::Cancelled.as_str();
@@ -235,25 +236,25 @@ impl Appointments for PostgresStore {
 
     async fn set_feed(
         &self,
-        user: UserId,
+        by: ActingSession,
         token: Option<TokenHash>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
-                let Some(token) = token else {
-                    diesel::delete(calendar_feeds::table.find(user.0)).execute(connection)?;
-                    return Ok(());
-                };
-                let values =
-                    (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
-                diesel::insert_into(calendar_feeds::table)
-                    .values((calendar_feeds::user_id.eq(user.0), values))
-                    .on_conflict(calendar_feeds::user_id)
-                    .do_update()
-                    .set(values)
-                    .execute(connection)?;
-                Ok(())
+                connection.transaction(|connection| {
+                    let user = acting_member(by, connection)?.id;
+                    let Some(token) = token else { return end_feed(user, connection) };
+                    let values =
+                        (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
+                    diesel::insert_into(calendar_feeds::table)
+                        .values((calendar_feeds::user_id.eq(user.0), values))
+                        .on_conflict(calendar_feeds::user_id)
+                        .do_update()
+                        .set(values)
+                        .execute(connection)?;
+                    Ok(())
+                })
             })
             .await
     }
@@ -279,4 +280,10 @@ impl Appointments for PostgresStore {
             })
             .await
     }
+}
+
+/// Takes a member's feed from them.
+pub(crate) fn end_feed(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(calendar_feeds::table.find(user.0)).execute(connection)?;
+    Ok(())
 }

@@ -166,6 +166,8 @@ pub(crate) enum Failure {
     Database(DieselError),
     /// A row holds what the domain refuses.
     Corrupt(String),
+    /// The session that the call was made with is gone.
+    SessionEnded,
 }
 
 impl From<DieselError> for Failure {
@@ -193,6 +195,7 @@ impl From<Failure> for StoreError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Corrupt(what) => Self::Failed(what),
+            Failure::SessionEnded => Self::SessionEnded,
             Failure::Database(error) if is_transient(&error) => Self::Unavailable(error.to_string()),
             Failure::Database(error) => Self::Failed(error.to_string()),
         }

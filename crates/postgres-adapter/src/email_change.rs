@@ -21,8 +21,10 @@ use crate::{
     accounts::proved,
     audit::note,
     database::Failure,
+    leaving,
     mail::post,
     schema::users,
+    sessions::acting_member,
     tokens::{self, wanted},
 };
 
@@ -33,13 +35,14 @@ impl EmailChanges for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    if proved(change.user, &change.proved, connection)?.is_none() {
+                    acting_member(change.by, connection)?;
+                    if proved(change.by.user, &change.proved, connection)?.is_none() {
                         return Ok(false);
                     }
-                    tokens::replace(change.user, change.mail.purpose, connection)?;
-                    tokens::insert(change.user, &change.mail, at, connection)?;
-                    let actor = Actor { user: Some(change.user), address: change.address };
-                    note(at, actor, Some(change.user), Action::EmailChangeRequested, connection)?;
+                    tokens::replace(change.by.user, change.mail.purpose, connection)?;
+                    tokens::insert(change.by.user, &change.mail, at, connection)?;
+                    let actor = Actor { user: Some(change.by.user), address: change.address };
+                    note(at, actor, Some(change.by.user), Action::EmailChangeRequested, connection)?;
                     Ok(true)
                 })
             })
@@ -113,6 +116,16 @@ fn change(
     };
     let wanted = tokens::mailed_to(token, connection)?;
     let key = mailbox(&wanted);
+    // Whoever registered with an address and never confirmed it gives it up to whoever does.
+    let holder: Option<i64> = users::table
+        .filter(users::email_key.eq(&key))
+        .filter(users::id.ne(user.id.0))
+        .select(users::id)
+        .first(connection)
+        .optional()?;
+    if let Some(holder) = holder {
+        leaving::erase_unconfirmed(UserId(holder), None, Actor { user: None, address }, at, connection)?;
+    }
     diesel::update(users::table.find(user.id.0))
         .set((users::email.eq(wanted.as_str()), users::email_key.eq(key), users::email_verified_at.eq(at)))
         .execute(connection)?;

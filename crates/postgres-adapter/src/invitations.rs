@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{Role, TokenHash, User, UserId, Username},
+    accounts::{ActingSession, Role, Roles, TokenHash, User, UserId, Username},
     asking::{AccessRequest, ContactName, EmailAddress, Message, Receipt, Reference},
     audit::{Action, Actor, Edit, FieldChange},
     mail::Mail,
@@ -18,7 +18,7 @@ use domain::{
 use ports::{
     StoreError,
     acts::{Act, Outcome},
-    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, RequestAnswer},
+    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, Renewed, RequestAnswer},
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,10 @@ use crate::{
     acts,
     audit::{note, note_edit},
     database::Failure,
+    leaving,
     mail::post,
     schema::{access_requests, invitation_uses, invitations, users},
+    sessions::acting_member,
 };
 
 /// An invitation's number as it lies among the answers.
@@ -64,15 +66,32 @@ struct InvitationRow {
     revoked_at: Option<Timestamp>,
 }
 
-/// The rows as invitations, with who invites and who came.
+/// Number, name, whether a collector, whether an admin, whether not suspended.
+type InviterRow = (i64, String, bool, bool, bool);
+
+/// The rows as invitations, with who invites, what they may at present, and who came.
 fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<Invitation>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let inviters: Vec<i64> = rows.iter().filter_map(|row| row.inviter_id).collect();
-    let names: Vec<(i64, String)> = users::table
+    let away = leaving::gone_among(&inviters, connection)?;
+    let inviters: Vec<InviterRow> = users::table
         .filter(users::id.eq_any(inviters))
-        .select((users::id, users::username))
+        .select((
+            users::id,
+            users::username,
+            users::is_collector,
+            users::is_admin,
+            users::suspended_at.is_null(),
+        ))
         .load(connection)?;
-    let names: HashMap<i64, String> = names.into_iter().collect();
+    let inviters: HashMap<i64, (String, Roles)> = inviters
+        .into_iter()
+        .map(|(id, name, is_collector, is_admin, is_active)| {
+            let is_here = is_active && !away.contains(&id);
+            let roles = Roles { is_collector: is_here && is_collector, is_admin: is_here && is_admin };
+            (id, (name, roles))
+        })
+        .collect();
     let uses: Vec<(i64, i64, String, Timestamp)> = invitation_uses::table
         .inner_join(users::table)
         .filter(invitation_uses::invitation_id.eq_any(ids))
@@ -86,11 +105,12 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
     }
     rows.into_iter()
         .map(|row| {
-            let inviter = row.inviter_id.and_then(|id| names.get(&id).map(|name| (id, name)));
+            let inviter = row.inviter_id.and_then(|id| inviters.get(&id).map(|known| (id, known)));
             Ok(Invitation {
                 id: InvitationId(row.id),
+                inviter_roles: inviter.map(|(_, (_, roles))| *roles).unwrap_or_default(),
                 inviter: inviter
-                    .map(|(id, name)| Ok::<_, Failure>((UserId(id), Username::parse("register", name)?)))
+                    .map(|(id, (name, _))| Ok::<_, Failure>((UserId(id), Username::parse("register", name)?)))
                     .transpose()?,
                 email: row.email.map(|email| EmailAddress::parse("invitation", &email)).transpose()?,
                 note: row.note.map(|note| Message::parse("invitation", "note", &note)).transpose()?,
@@ -154,6 +174,7 @@ fn insert(
 impl Invitations for PostgresStore {
     async fn invite<'a>(
         &self,
+        by: ActingSession,
         new: &NewInvitation,
         mail: Option<&'a Mail>,
         quota: Option<u32>,
@@ -164,6 +185,7 @@ impl Invitations for PostgresStore {
         self.database
             .run(move |connection| {
                 acts::act(&act, connection, |connection| {
+                    acting_member(by, connection)?;
                     if let Some(quota) = quota
                         && open_invitations(new.inviter, act.at, connection)? >= i64::from(quota)
                     {
@@ -246,19 +268,31 @@ impl Invitations for PostgresStore {
 
     async fn renew_invitation(
         &self,
+        by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Option<Invitation>, StoreError> {
+    ) -> Result<Renewed, StoreError> {
         let renewal = renewal.clone();
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let Some(mut known) = locked(owner, id, connection)? else { return Ok(None) };
-                    if !matches!(known.state(at), InvitationState::Open | InvitationState::Expired) {
-                        return Ok(None);
+                    let held = locked(owner, id, connection)?.and_then(|known| known.inviter);
+                    let Some((inviter, _)) = held else { return Ok(Renewed::NoSuch) };
+                    hold_members(&[by.user, inviter], connection)?;
+                    acting_member(by, connection)?;
+                    // Again, with what the inviter may now that they are held.
+                    let Some(mut known) = locked(owner, id, connection)? else { return Ok(Renewed::NoSuch) };
+                    if !known.is_renewable(at) {
+                        return Ok(Renewed::NoSuch);
+                    }
+                    if let Some(quota) = renewal.quota
+                        && known.state(at) == InvitationState::Expired
+                        && open_invitations(inviter, at, connection)? >= i64::from(quota)
+                    {
+                        return Ok(Renewed::QuotaUsed);
                     }
                     let expired_at = known.expires_at;
                     known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
@@ -271,11 +305,10 @@ impl Invitations for PostgresStore {
                     if let Some(mail) = &renewal.mail {
                         post(mail, at, connection)?;
                     }
-                    let inviter = known.inviter.as_ref().map(|(id, _)| *id);
                     let edit =
                         Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
-                    note_edit(at, actor, inviter, Action::InvitationRenewed(id), edit, connection)?;
-                    Ok(Some(known))
+                    note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
+                    Ok(Renewed::Done(known))
                 })
             })
             .await
@@ -309,13 +342,13 @@ impl Invitations for PostgresStore {
     async fn accept_invitation(
         &self,
         token: TokenHash,
-        user: UserId,
+        by: ActingSession,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<User, InvitationRefusal>, StoreError> {
         self.database
             .run(move |connection| {
-                connection.transaction(|connection| accept(token, user, actor, at, connection))
+                connection.transaction(|connection| accept(token, by, actor, at, connection))
             })
             .await
     }
@@ -323,6 +356,14 @@ impl Invitations for PostgresStore {
     async fn inviter_of(&self, user: UserId) -> Result<Option<Username>, StoreError> {
         self.database.run(move |connection| inviter_of(user, connection)).await
     }
+}
+
+/// Locks members until the transaction ends, in the order of their numbers.
+fn hold_members(members: &[UserId], connection: &mut PgConnection) -> Result<(), Failure> {
+    let ids: Vec<i64> = members.iter().map(|user| user.0).collect();
+    let held = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id);
+    held.for_no_key_update().load::<i64>(connection)?;
+    Ok(())
 }
 
 /// How many open invitations a member has; whoever makes another waits here until the one before is
@@ -341,7 +382,7 @@ fn open_invitations(inviter: UserId, at: Timestamp, connection: &mut PgConnectio
 
 fn accept(
     token: TokenHash,
-    user: UserId,
+    by: ActingSession,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -352,17 +393,14 @@ fn accept(
         .for_no_key_update()
         .first(connection)
         .optional()?;
-    let member: Option<UserRow> = users::table
-        .find(user.0)
-        .select(UserRow::as_select())
-        .for_no_key_update()
-        .first(connection)
-        .optional()?;
-    let known = read(row.into_iter().collect(), connection)?.into_iter().next();
-    let (Some(known), Some(member)) = (known, member) else {
+    let user = by.user;
+    // The inviter too: what they may must not change before this is done.
+    let inviter = row.as_ref().and_then(|row| row.inviter_id).map(UserId);
+    hold_members(&[Some(user), inviter].into_iter().flatten().collect::<Vec<_>>(), connection)?;
+    let mut member = acting_member(by, connection)?;
+    let Some(known) = read(row.into_iter().collect(), connection)?.into_iter().next() else {
         return Ok(Err(InvitationRefusal::Unknown));
     };
-    let mut member = member.into_user()?;
     if known.is_redeemed_by(user) {
         return Ok(Ok(member));
     }
@@ -540,6 +578,7 @@ impl AccessRequests for PostgresStore {
 
     async fn invite_requester(
         &self,
+        by: ActingSession,
         reference: &Reference,
         new: &NewInvitation,
         mail: &Mail,
@@ -553,6 +592,7 @@ impl AccessRequests for PostgresStore {
                     if let Some(before) = answered(&reference, connection)? {
                         return Ok(before);
                     }
+                    acting_member(by, connection)?;
                     let id = insert(&new, Some(&mail), actor, at, connection)?;
                     diesel::update(access_requests::table.find(reference.as_str()))
                         .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))

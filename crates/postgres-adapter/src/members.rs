@@ -24,6 +24,7 @@ impl Members for PostgresStore {
             .run(move |connection| {
                 let row: Option<(i64, UserRow, PreferencesRow)> = users::table
                     .filter(users::username_key.eq(key))
+                    .filter(users::suspended_at.is_null())
                     .select((users::id, UserRow::as_select(), PreferencesRow::as_select()))
                     .first(connection)
                     .optional()?;

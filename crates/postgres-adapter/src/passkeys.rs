@@ -20,7 +20,7 @@ use crate::{
     database::Failure,
     mail::post,
     schema::{passkey_ceremonies, passkeys, users},
-    tokens::locked,
+    sessions::acting_member,
     two_factor::changed,
 };
 
@@ -130,10 +130,12 @@ impl Passkeys for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    if proved(change.user, &change.proved, connection)?.is_none() {
+                    acting_member(change.by, connection)?;
+                    if proved(change.by.user, &change.proved, connection)?.is_none() {
                         return Ok(false);
                     }
-                    let theirs = passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(change.user.0));
+                    let theirs =
+                        passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(change.by.user.0));
                     if diesel::delete(theirs).execute(connection)? == 0 {
                         return Ok(false);
                     }
@@ -146,19 +148,19 @@ impl Passkeys for PostgresStore {
 
 fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result<PasskeyAdded, Failure> {
     // With the member locked, so that no two count each other out.
-    locked(new.user, connection)?;
+    let user = acting_member(new.by, connection)?.id;
     let known = passkeys::table.filter(passkeys::credential_id.eq(&new.credential.id));
     if diesel::select(diesel::dsl::exists(known)).get_result(connection)? {
         return Ok(PasskeyAdded::Known);
     }
-    let theirs = passkeys::table.filter(passkeys::user_id.eq(new.user.0));
+    let theirs = passkeys::table.filter(passkeys::user_id.eq(user.0));
     let count: i64 = theirs.select(count_star()).first(connection)?;
     if usize::try_from(count).unwrap_or(usize::MAX) >= MOST_PASSKEYS {
         return Ok(PasskeyAdded::TooMany);
     }
     let row: Option<PasskeyRow> = diesel::insert_into(passkeys::table)
         .values((
-            passkeys::user_id.eq(new.user.0),
+            passkeys::user_id.eq(user.0),
             passkeys::name.eq(&new.name),
             passkeys::credential_id.eq(&new.credential.id),
             passkeys::kept.eq(&new.credential.kept),
@@ -169,8 +171,8 @@ fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result
         .get_result(connection)
         .optional()?;
     let Some(row) = row else { return Ok(PasskeyAdded::Known) };
-    let actor = Actor { user: Some(new.user), address: new.address };
-    note(at, actor, Some(new.user), Action::PasskeyAdded, connection)?;
+    let actor = Actor { user: Some(user), address: new.address };
+    note(at, actor, Some(user), Action::PasskeyAdded, connection)?;
     post(&new.told, at, connection)?;
     Ok(PasskeyAdded::Done(row.into_passkey()))
 }
@@ -188,6 +190,13 @@ pub(crate) fn use_passkey(
         .set((passkeys::kept.eq(kept), passkeys::last_used_at.eq(at)))
         .execute(connection)?;
     Ok(noted == 1)
+}
+
+/// Removes a member's passkeys, and the ceremonies that were to add one; how many passkeys that were.
+pub(crate) fn remove_all(user: UserId, connection: &mut PgConnection) -> Result<usize, Failure> {
+    diesel::delete(passkey_ceremonies::table.filter(passkey_ceremonies::user_id.eq(user.0)))
+        .execute(connection)?;
+    Ok(diesel::delete(passkeys::table.filter(passkeys::user_id.eq(user.0))).execute(connection)?)
 }
 
 /// Forgets ceremonies that nobody finished.

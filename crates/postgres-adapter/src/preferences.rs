@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::{prelude::*, upsert::excluded};
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{IdleTimeout, UserId},
     audit::{Action, Actor},
     notifications::{Category, Channel, Digest, MailRoute, Matrix, NoticeKind},
     preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility},
@@ -18,6 +18,7 @@ use crate::{
     audit::note,
     database::Failure,
     schema::{notice_choices, notices, users},
+    sessions::choose_idle_timeout,
 };
 
 #[derive(Queryable, Selectable)]
@@ -84,13 +85,19 @@ impl MemberPreferences for PostgresStore {
         &self,
         user: UserId,
         preferences: &Preferences,
+        idle_timeout: Option<IdleTimeout>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let preferences = *preferences;
         self.database
             .run(move |connection| {
-                connection.transaction(|connection| keep(user, &preferences, actor, at, connection))
+                connection.transaction(|connection| {
+                    if let Some(chosen) = idle_timeout {
+                        choose_idle_timeout(user, chosen, actor, at, connection)?;
+                    }
+                    keep(user, &preferences, actor, at, connection)
+                })
             })
             .await
     }

@@ -12,7 +12,7 @@ use crate::{
     PostgresStore, acts,
     appointments::forget_free_slots,
     forum::forget_views,
-    notice_mail, notifications, passkeys,
+    known_devices, notice_mail, notifications, passkeys,
     schema::{access_requests, inquiry_threads},
     tokens, two_factor,
 };
@@ -44,6 +44,7 @@ impl Retention for PostgresStore {
                 forget_free_slots(now - FREE_SLOTS_KEPT, connection)?;
                 forget_views(now.date_naive() - VIEWS_KEPT, connection)?;
                 two_factor::forget_challenges(now, connection)?;
+                known_devices::forget_unused(now, connection)?;
                 passkeys::forget_ceremonies(now, connection)
             })
             .await

@@ -176,8 +176,10 @@ diesel::table! {
 }
 
 diesel::table! {
-    log_in_failures (username_key) {
-        username_key -> Text,
+    log_in_failures (subject) {
+        // The key of a `GuessCounter`; once only names were counted.
+        #[sql_name = "username_key"]
+        subject -> Text,
         count -> BigInt,
         last_at -> Timestamptz,
     }
@@ -272,6 +274,29 @@ diesel::table! {
         last_seen_at -> Timestamptz,
         device -> Text,
         address -> Nullable<Text>,
+        device_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    second_factor_resets (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        requested_by -> Nullable<BigInt>,
+        reason -> Text,
+        requested_at -> Timestamptz,
+        state -> Text,
+        settled_by -> Nullable<BigInt>,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    known_devices (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token_hash -> Binary,
+        last_used_at -> Timestamptz,
     }
 }
 
@@ -456,6 +481,7 @@ diesel::table! {
         activity_status -> Bool,
         suspended_at -> Nullable<Timestamptz>,
         name_folded -> Text,
+        unconfirmed_since -> Timestamptz,
     }
 }
 
@@ -782,6 +808,10 @@ diesel::joinable!(pictures -> vehicles (vehicle_id));
 diesel::joinable!(submissions -> users (seller_id));
 diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(known_devices -> users (user_id));
+diesel::joinable!(second_factor_resets -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(second_factor_resets, users);
+diesel::allow_tables_to_appear_in_same_query!(known_devices, users);
 diesel::joinable!(vehicle_pictures -> vehicles (vehicle_id));
 diesel::table! {
     import_records (key, ordinal) {

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{Device, IdleTimeout, Session, SessionId, TokenHash, User, UserId},
+    accounts::{ActingSession, Device, IdleTimeout, Session, SessionId, TokenHash, User, UserId},
     audit::{Action, Actor},
 };
 use ports::{
@@ -17,12 +17,13 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    accounts::{UserRow, forget_failures, keep_hash, proved},
+    accounts::{UserRow, keep_hash, proved},
     audit::{address, note},
     database::Failure,
-    leaving, passkeys,
+    known_devices, leaving, passkeys,
     schema::{sessions, users},
-    tokens::locked,
+    second_factor_resets,
+    tokens::locked_active,
     two_factor,
 };
 
@@ -80,6 +81,7 @@ impl Sessions for PostgresStore {
                 let rows: Vec<(UserRow, SessionRow)> = users::table
                     .inner_join(sessions::table)
                     .filter(sessions::id.eq_any(ids))
+                    .filter(users::suspended_at.is_null())
                     .select((UserRow::as_select(), SessionRow::as_select()))
                     .load(connection)?;
                 let mut counting = Vec::with_capacity(rows.len());
@@ -100,6 +102,7 @@ impl Sessions for PostgresStore {
                 let rows: Vec<(UserRow, SessionRow)> = users::table
                     .inner_join(sessions::table)
                     .filter(users::id.eq(user.0))
+                    .filter(users::suspended_at.is_null())
                     .order((sessions::last_seen_at.desc(), sessions::id.desc()))
                     .select((UserRow::as_select(), SessionRow::as_select()))
                     .load(connection)?;
@@ -125,6 +128,7 @@ impl Sessions for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
+                    lock_member(user, connection)?;
                     let theirs = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
                     let is_ended = diesel::delete(theirs).execute(connection)? == 1;
                     if is_ended {
@@ -169,6 +173,25 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
     Actor { user: Some(user), address: session.address }
 }
 
+/// Locks a member until the transaction ends: whatever opens or ends their sessions happens in turn.
+pub(crate) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
+    Ok(())
+}
+
+/// The member whose session acts, locked until the transaction ends.
+///
+/// # Errors
+/// [`Failure::SessionEnded`] when the session is gone, or its member is suspended.
+pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) -> Result<User, Failure> {
+    let user = locked_active(by.user, connection)?.ok_or(Failure::SessionEnded)?;
+    let theirs = sessions::table.find(by.session.0).filter(sessions::user_id.eq(by.user.0));
+    if !diesel::select(diesel::dsl::exists(theirs)).get_result::<bool>(connection)? {
+        return Err(Failure::SessionEnded);
+    }
+    Ok(user)
+}
+
 /// Every log-in passes through here.
 fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Result<Opened, Failure> {
     let actor = themselves(opening.user, &opening.session);
@@ -185,29 +208,26 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
             user
         }
         Proof::SecondFactor { challenge, factor, told } => {
-            let Some(user) = locked(opening.user, connection)? else { return Ok(Opened::Refused) };
+            let Some(user) = locked_active(opening.user, connection)? else { return Ok(Opened::Refused) };
             // A wrong factor leaves the log-in waiting: the code is looked at first, and taken with it.
             let waits = two_factor::waits(user.id, *challenge, at, connection)?;
             if !waits || !two_factor::use_up(user.id, *factor, told, actor, at, connection)? {
                 return Ok(Opened::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
+            // Whoever has their second factor needs no reset of it.
+            second_factor_resets::cancel(user.id, actor, at, connection)?;
             user
         }
         Proof::Passkey { passkey, kept } => {
-            let Some(user) = locked(opening.user, connection)? else { return Ok(Opened::Refused) };
+            let Some(user) = locked_active(opening.user, connection)? else { return Ok(Opened::Refused) };
             if !passkeys::use_passkey(user.id, *passkey, kept, at, connection)? {
                 return Ok(Opened::Refused);
             }
             user
         }
     };
-    let suspended_at: Option<Timestamp> =
-        users::table.find(user.id.0).select(users::suspended_at).first(connection)?;
-    if suspended_at.is_some() {
-        return Ok(Opened::Refused);
-    }
-    forget_failures(&user, connection)?;
+    known_devices::forget_guesses(&user, &opening.session, at, connection)?;
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
@@ -222,6 +242,10 @@ fn end_others(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
+    // A statement does not see what was inserted since it began: without the lock, the session of a
+    // password that changes at this moment would be left.
+    lock_member(user, connection)?;
+    known_devices::forget_all_but(user, kept.0, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept.0));
     let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;
     ended.sort_unstable();
@@ -231,7 +255,8 @@ fn end_others(
     Ok(())
 }
 
-fn choose_idle_timeout(
+/// Keeps a member's idle timeout; sessions that ended by the earlier one stay ended.
+pub(crate) fn choose_idle_timeout(
     user: UserId,
     chosen: IdleTimeout,
     actor: Actor,
@@ -287,13 +312,17 @@ pub(crate) fn replace(
     note(at, themselves(user, new), Some(UserId(owner)), action, connection)
 }
 
-/// Opens a session.
+/// Opens a session, and makes its device known.
 pub(crate) fn insert(
     user: UserId,
     new: &NewSession,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Session, Failure> {
+    let device = match new.known_device {
+        Some(token) => Some(known_devices::remember(user, token, at, connection)?),
+        None => None,
+    };
     let row: SessionRow = diesel::insert_into(sessions::table)
         .values((
             sessions::user_id.eq(user.0),
@@ -302,6 +331,7 @@ pub(crate) fn insert(
             sessions::last_seen_at.eq(at),
             sessions::device.eq(new.device.as_str()),
             sessions::address.eq(new.address.map(|address| address.to_string())),
+            sessions::device_id.eq(device),
         ))
         .returning(SessionRow::as_returning())
         .get_result(connection)?;
@@ -317,6 +347,7 @@ fn find(
     let row: Option<(UserRow, SessionRow)> = users::table
         .inner_join(sessions::table)
         .filter(sessions::token_hash.eq(token.0.to_vec()))
+        .filter(users::suspended_at.is_null())
         .select((UserRow::as_select(), SessionRow::as_select()))
         .first(connection)
         .optional()?;

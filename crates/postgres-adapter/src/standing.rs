@@ -21,6 +21,7 @@ use crate::{
     database::Failure,
     notifications::add,
     schema::{sessions, standing_changes, users},
+    tokens, two_factor,
 };
 
 type Row = (UserRow, Option<Timestamp>);
@@ -189,6 +190,8 @@ fn change(
     }
     if after.is_suspended {
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
+        two_factor::end_challenges(user, connection)?;
+        tokens::replace_all(user, connection)?;
     }
     if after != before {
         add(&[told], at, connection)?;

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    accounts::{Failures, Username},
+    accounts::{Failures, GuessCounter},
 };
 use ports::{StoreError, acts::Allowance, throttle::Throttle};
 
@@ -33,15 +33,19 @@ impl Throttle for PostgresStore {
             .await
     }
 
-    async fn try_log_in(&self, username: &Username, at: Timestamp) -> Result<Option<Duration>, StoreError> {
-        let key = username.key();
+    async fn count_guess(
+        &self,
+        counter: &GuessCounter,
+        at: Timestamp,
+    ) -> Result<Option<Duration>, StoreError> {
+        let key = counter.key();
         self.database
             .run(move |connection| connection.transaction(|connection| count(&key, at, connection)))
             .await
     }
 
-    async fn take_back(&self, username: &Username) -> Result<(), StoreError> {
-        let key = username.key();
+    async fn take_back(&self, counter: &GuessCounter) -> Result<(), StoreError> {
+        let key = counter.key();
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
@@ -56,10 +60,10 @@ impl Throttle for PostgresStore {
 }
 
 fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
-    // A row that is there can be held; the first try of a name makes it.
+    // A row that is there can be held; the first guess of a counter makes it.
     diesel::insert_into(log_in_failures::table)
         .values((
-            log_in_failures::username_key.eq(key),
+            log_in_failures::subject.eq(key),
             log_in_failures::count.eq(0),
             log_in_failures::last_at.eq(at),
         ))
@@ -76,7 +80,7 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
     Ok(wait)
 }
 
-/// The failures under a name, held until the transaction ends.
+/// The failures of a counter, held until the transaction ends.
 fn held(key: &str, connection: &mut PgConnection) -> Result<Option<Failures>, Failure> {
     let row: Option<(i64, Timestamp)> = log_in_failures::table
         .find(key)
@@ -94,6 +98,12 @@ fn keep(key: &str, failures: Failures, connection: &mut PgConnection) -> Result<
             log_in_failures::last_at.eq(failures.last_at),
         ))
         .execute(connection)?;
+    Ok(())
+}
+
+/// Forgets what a counter has counted.
+pub(crate) fn forget(counter: &GuessCounter, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(log_in_failures::table.find(counter.key())).execute(connection)?;
     Ok(())
 }
 

@@ -19,10 +19,14 @@ use ports::{
 use crate::{
     PostgresStore,
     accounts::{UserRow, forget_failures, keep_hash},
+    appointments::end_feed,
     audit::note,
     database::Failure,
+    known_devices,
     mail::post,
+    passkeys,
     schema::{sessions, single_use_tokens, users},
+    two_factor,
 };
 
 const OPEN: &str = "open";
@@ -52,7 +56,7 @@ impl SingleUseTokens for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
-                    let Some(user) = locked(user, connection)? else { return Ok(false) };
+                    let Some(user) = locked_active(user, connection)? else { return Ok(false) };
                     if user.email != *mail.mail.to() {
                         return Ok(false);
                     }
@@ -95,11 +99,8 @@ impl SingleUseTokens for PostgresStore {
                         Ok(user) => user,
                         Err(refusal) => return Ok(Err(refusal)),
                     };
-                    diesel::update(users::table.find(user.id.0))
-                        .set(users::email_verified_at.eq(at))
-                        .execute(connection)?;
                     let actor = Actor { user: Some(user.id), address };
-                    note(at, actor, Some(user.id), Action::EmailVerified, connection)?;
+                    confirm_address(user.id, actor, at, connection)?;
                     Ok(Ok(User { is_email_verified: true, ..user }))
                 })
             })
@@ -125,26 +126,63 @@ fn reset_password(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<User, TokenRefusal>, Failure> {
-    let user = match spend(reset.token, Purpose::ResetPassword, at, connection)? {
+    let mut user = match spend(reset.token, Purpose::ResetPassword, at, connection)? {
         Ok(user) => user,
         Err(refusal) => return Ok(Err(refusal)),
     };
     keep_hash(user.id, &reset.password, connection)?;
     replace(user.id, Purpose::ChangeEmail, connection)?;
     forget_failures(&user, connection)?;
+    known_devices::forget_all(user.id, connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
     let actor = Actor { user: Some(user.id), address: reset.address };
     let action = Action::PasswordReset { sessions_ended: ended as u64 };
     note(at, actor, Some(user.id), action, connection)?;
+    for _ in 0..passkeys::remove_all(user.id, connection)? {
+        note(at, actor, Some(user.id), Action::PasskeyRemoved, connection)?;
+    }
+    end_feed(user.id, connection)?;
+    if !user.is_email_verified {
+        if two_factor::remove(user.id, connection)? {
+            note(at, actor, Some(user.id), Action::TwoFactorTurnedOff, connection)?;
+        }
+        confirm_address(user.id, actor, at, connection)?;
+        user.is_email_verified = true;
+        user.has_second_factor = false;
+    }
     post(&reset.told, at, connection)?;
     Ok(Ok(user))
+}
+
+/// Notes that a member has shown that they read the mail at their address.
+fn confirm_address(
+    user: UserId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
+    replace(user, Purpose::VerifyEmail, connection)?;
+    note(at, actor, Some(user), Action::EmailVerified, connection)
 }
 
 /// The member, locked until the transaction ends: everything about their tokens happens in turn.
 pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
     let row: Option<UserRow> = users::table
         .find(user.0)
+        .select(UserRow::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    row.map(UserRow::into_user).transpose()
+}
+
+/// The same for a member who is not suspended.
+pub(crate) fn locked_active(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
+    let row: Option<UserRow> = users::table
+        .find(user.0)
+        .filter(users::suspended_at.is_null())
         .select(UserRow::as_select())
         .for_no_key_update()
         .first(connection)
@@ -257,6 +295,14 @@ pub(crate) fn insert(
         ))
         .execute(connection)?;
     post(&mail.mail, at, connection)?;
+    Ok(())
+}
+
+/// None of the member's tokens counts any longer, whatever it was for.
+pub(crate) fn replace_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    for purpose in Purpose::ALL {
+        replace(user, purpose, connection)?;
+    }
     Ok(())
 }
 

@@ -22,6 +22,7 @@ use crate::{
     database::Failure,
     mail::post,
     schema::{log_in_challenges, recovery_codes, second_factors, sessions, users},
+    sessions::acting_member,
 };
 
 #[async_trait]
@@ -95,7 +96,7 @@ impl TwoFactor for PostgresStore {
                     if !may_change(&change, connection)? {
                         return Ok(false);
                     }
-                    keep_codes(change.user, &recovery, connection)?;
+                    keep_codes(change.by.user, &recovery, connection)?;
                     changed(&change, Action::RecoveryCodesRenewed, at, connection)
                 })
             })
@@ -110,8 +111,7 @@ impl TwoFactor for PostgresStore {
                     if !may_change(&change, connection)? {
                         return Ok(false);
                     }
-                    diesel::delete(second_factors::table.find(change.user.0)).execute(connection)?;
-                    end_challenges(change.user, connection)?;
+                    remove(change.by.user, connection)?;
                     changed(&change, Action::TwoFactorTurnedOff, at, connection)
                 })
             })
@@ -169,9 +169,8 @@ fn turn_on(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let user = turning.user;
     // First of all the member, as whoever logs in does.
-    users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
+    let user = acting_member(turning.by, connection)?.id;
     let pending: Option<Vec<u8>> = second_factors::table
         .find(user.0)
         .filter(second_factors::is_on.eq(false))
@@ -188,7 +187,8 @@ fn turn_on(
         .execute(connection)?;
     keep_codes(user, &turning.recovery, connection)?;
     end_challenges(user, connection)?;
-    let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.kept.0));
+    let others =
+        sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.by.session.0));
     let ended = diesel::delete(others).execute(connection)?;
     let actor = Actor { user: Some(user), address: turning.address };
     let action = Action::TwoFactorTurnedOn { sessions_ended: ended as u64 };
@@ -203,8 +203,20 @@ pub(crate) fn asks(user: UserId, connection: &mut PgConnection) -> Result<bool, 
     Ok(on.first(connection).optional()?.unwrap_or(false))
 }
 
+/// Forgets a member's second factor, confirmed or not, and the log-ins that wait for it; whether it was on.
+pub(crate) fn remove(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    end_challenges(user, connection)?;
+    let removed: Option<bool> = diesel::delete(second_factors::table.find(user.0))
+        .returning(second_factors::is_on)
+        .get_result(connection)
+        .optional()?;
+    Ok(removed.unwrap_or(false))
+}
+
 fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bool, Failure> {
-    Ok(proved(change.user, &change.proved, connection)?.is_some() && asks(change.user, connection)?)
+    acting_member(change.by, connection)?;
+    let user = change.by.user;
+    Ok(proved(user, &change.proved, connection)?.is_some() && asks(user, connection)?)
 }
 
 /// Notes a change, and tells its member.
@@ -214,8 +226,8 @@ pub(crate) fn changed(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let actor = Actor { user: Some(change.user), address: change.address };
-    note(at, actor, Some(change.user), action, connection)?;
+    let actor = Actor { user: Some(change.by.user), address: change.address };
+    note(at, actor, Some(change.by.user), action, connection)?;
     post(&change.told, at, connection)?;
     Ok(true)
 }

@@ -7,13 +7,15 @@ mod fixture;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
+use domain::accounts::GuessCounter;
 use fixture::Fixture;
 use ports::{
     accounts::{Accounts, Registered},
+    known_devices::KnownDevices,
     sessions::Sessions,
     throttle::Throttle,
 };
-use testkit::{at_minute, new_user, username};
+use testkit::{at_minute, new_user, token_hash, username};
 
 static STATEMENTS: AtomicUsize = AtomicUsize::new(0);
 
@@ -42,7 +44,8 @@ async fn a_guess_is_as_many_statements_whosever_name_it_is_at() {
     for name in ["warm", "ada", "nobody", "ada", "nobody"] {
         let name = username(name);
         let before = STATEMENTS.load(Ordering::SeqCst);
-        assert_eq!(store.try_log_in(&name, at_minute(1)).await.unwrap(), None);
+        assert_eq!(store.known_device(&name, token_hash(1), at_minute(1)).await.unwrap(), None);
+        assert_eq!(store.count_guess(&GuessCounter::from(&name), at_minute(1)).await.unwrap(), None);
         let account = store.account(&name).await.unwrap();
         let whose = account.map(|account| account.user.id);
         store.note_failure(whose, None, at_minute(1)).await.unwrap();

@@ -5,7 +5,7 @@ use std::{
 };
 
 use domain::{
-    accounts::{SessionId, UserId},
+    accounts::{AdminSecondFactor, SessionId, UserId},
     events::{Event, EventId},
 };
 use ports::{StoreError, clock::Clock, events::EventLog, sessions::Sessions};
@@ -41,6 +41,8 @@ pub struct HubPorts {
     pub script: Arc<dyn Script>,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// Whether admins must have a second factor for their role to count.
+    pub admin_second_factor: AdminSecondFactor,
 }
 
 /// Where all open sockets of this server are told what happens.
@@ -225,7 +227,7 @@ impl Hub {
             .into_iter()
             .filter_map(|(user, session)| {
                 let id = session.id;
-                let signed_in = session.admit(user, at)?;
+                let signed_in = session.admit(user, self.ports.admin_second_factor, at)?;
                 let may = May {
                     read_forum: signed_in.clone().forum_reader().is_some(),
                     stand_at_desk: signed_in.admin().is_some(),

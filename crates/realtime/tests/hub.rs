@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use bytestring::ByteString;
 use chrono::TimeDelta;
 use domain::{
-    accounts::{Role, UserId},
+    accounts::{AdminSecondFactor, Role, UserId},
     audit::Actor,
     events::{Event, EventId},
     notifications::{DeepLink, NewNotice, NoticeKind},
@@ -115,6 +115,7 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: Limits) -> Arc
         sessions: Arc::clone(store) as _,
         script: Arc::new(Words),
         clock: Arc::clone(clock) as _,
+        admin_second_factor: AdminSecondFactor::Optional,
     };
     Hub::new(ports, limits)
 }

@@ -173,8 +173,8 @@ async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -
 async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let cleared = leaving::clear_away(&store, &store, &store, &media, &SystemClock).await?;
     if cleared != Cleared::default() {
-        let Cleared { members, put_off, exports, files } = cleared;
-        tracing::info!(members, put_off, exports, files, "accounts erased and their files deleted");
+        let Cleared { members, expired, put_off, exports, files } = cleared;
+        tracing::info!(members, expired, put_off, exports, files, "accounts erased and their files deleted");
     }
     Ok(Round::Idle)
 }

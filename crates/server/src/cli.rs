@@ -82,6 +82,8 @@ pub(crate) enum UserCommand {
     Grant(RoleOptions),
     /// Take a role from a member
     Revoke(RoleOptions),
+    /// Turn off a member's two-factor authentication, for whoever has lost authenticator and recovery codes
+    ResetSecondFactor(SecondFactorOptions),
     /// Erase a member at once, with all that is held about them; this cannot be taken back
     Erase(EraseOptions),
 }
@@ -111,6 +113,13 @@ pub(crate) struct RoleOptions {
     /// Which
     #[arg(value_enum)]
     pub(crate) role: RoleName,
+}
+
+/// Options of `user reset-second-factor`.
+#[derive(Args)]
+pub(crate) struct SecondFactorOptions {
+    /// Whose, by the name that they log in with
+    pub(crate) username: String,
 }
 
 /// Options of `user erase`.

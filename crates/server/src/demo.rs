@@ -81,7 +81,8 @@ pub(crate) async fn create(
     let file = home.join("demo-accounts.txt");
     write_down(&file, &lines).with_context(|| format!("{} cannot be written", file.display()))?;
     for (draft, roles) in drafts {
-        let answer = create_account(draft, roles, store, hasher, SystemClock.now()).await?;
+        // Drawn at random, so that it follows from no name, the site's included.
+        let answer = create_account(draft, roles, "", store, hasher, SystemClock.now()).await?;
         ensure!(matches!(answer, AccountAnswer::Created(_)), "a demo account was refused: {answer:?}");
     }
     Ok(Some(DemoAccounts { file, lines }))

@@ -6,18 +6,23 @@ use anyhow::{Context, anyhow, bail, ensure};
 use application::{
     accounts::{AccountAnswer, change_role, create_account},
     leaving,
+    membership::reset_second_factor,
 };
 use domain::{
     Violation,
     accounts::{RegistrationDraft, Role, Roles, Username},
 };
 use media::MediaStore;
-use ports::{accounts::RoleChange, clock::Clock, leaving::Left};
+use ports::{
+    accounts::{Accounts, RoleChange},
+    clock::Clock,
+    leaving::Left,
+};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
 use crate::{
-    cli::{EraseOptions, NewUserOptions, RoleOptions, UserCommand},
+    cli::{EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, UserCommand},
     clock::SystemClock,
     database::with_store,
     settings::Settings,
@@ -27,7 +32,12 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
     match command {
         UserCommand::Create(options) => {
             let password = read_password()?;
-            with_store(settings, async |store| create(options, password, &store).await)
+            let brand = &settings.http.brand;
+            with_store(settings, async |store| create(options, password, brand, &store).await)
+        }
+        UserCommand::ResetSecondFactor(options) => {
+            let brand = &settings.http.brand;
+            with_store(settings, async |store| reset_factor(options, brand, &store).await)
         }
         UserCommand::Erase(options) => {
             let media = settings.storage.open()?;
@@ -57,7 +67,12 @@ fn read_password() -> anyhow::Result<String> {
     Ok(line.strip_suffix('\r').unwrap_or(line).to_owned())
 }
 
-async fn create(options: &NewUserOptions, password: String, store: &PostgresStore) -> anyhow::Result<()> {
+async fn create(
+    options: &NewUserOptions,
+    password: String,
+    brand: &str,
+    store: &PostgresStore,
+) -> anyhow::Result<()> {
     let draft = RegistrationDraft {
         name: options.name.clone(),
         email: options.email.clone(),
@@ -65,7 +80,7 @@ async fn create(options: &NewUserOptions, password: String, store: &PostgresStor
         password,
     };
     let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
-    match create_account(draft, roles, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
+    match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
         AccountAnswer::Created(user) => println!("{} can log in now{}.", user.username.as_str(), told(roles)),
         AccountAnswer::Invalid(violations) => return Err(refused(violations)),
         AccountAnswer::UsernameTaken => bail!("the name {} is already taken", options.username),
@@ -97,6 +112,26 @@ async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> 
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
         RoleChange::NoSuchUser => bail!("nobody has the name {}", options.username),
+    }
+    Ok(())
+}
+
+async fn reset_factor(
+    options: &SecondFactorOptions,
+    brand: &str,
+    store: &PostgresStore,
+) -> anyhow::Result<()> {
+    let username =
+        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
+    let Some(account) = store.account(&username).await? else {
+        bail!("nobody has the name {}", options.username)
+    };
+    let name = account.user.username.as_str();
+    match reset_second_factor(&account.user, brand, SystemClock.now(), store).await? {
+        Ok(()) => println!(
+            "Two-factor authentication of {name} is off, and they are signed out everywhere. They are told by mail."
+        ),
+        Err(_) => bail!("{name} has no two-factor authentication to reset"),
     }
     Ok(())
 }

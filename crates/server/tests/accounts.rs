@@ -189,7 +189,7 @@ fn json_of(answer: &str) -> Value {
     serde_json::from_str(&answer[from..=to]).unwrap_or_else(|_| panic!("{answer}"))
 }
 
-/// Turns the second factor on and uses it; everything in that which is secret.
+/// Turns the second factor of grace on and uses it; everything in that which is secret.
 fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let post = |path: &str, cookie: &str, body: Value| {
@@ -205,7 +205,7 @@ fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     let (status, on) = post("/api/user/two-factor/confirmation", cookie, json!({ "code": code }));
     assert_eq!(status, 200, "{on}");
     let codes: Vec<String> = on["recoveryCodes"].as_array().unwrap().iter().map(text).collect();
-    let (status, refused) = post("/api/login", "", json!({ "username": "ada", "password": PASSWORD }));
+    let (status, refused) = post("/api/login", "", json!({ "username": "grace", "password": PASSWORD }));
     let challenge = text(&refused["challenge"]);
     assert_eq!(status, 401, "{refused}");
     let given = json!({ "challenge": challenge, "code": codes[0] });
@@ -219,6 +219,29 @@ fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     let wanted = json!({ "email": "canary-next@example.com", "password": PASSWORD, "code": codes[1] });
     assert_eq!(post("/api/user/email", cookie, wanted).0, 202);
     [secret, challenge].into_iter().chain(codes).collect()
+}
+
+/// A member who has lost authenticator and recovery codes is helped by whoever operates the site, also while
+/// the server runs.
+#[test]
+fn the_operator_resets_a_second_factor() {
+    let folder = Folder::new();
+    let server = Server::start(folder.marque().arg("serve"));
+    // The operator vouches for her address, which a second factor needs.
+    folder.join("grace", &[]);
+    let session = server.session("grace");
+    second_factor(&server, &session);
+    assert_eq!(server.log_in("grace", PASSWORD).0, 401, "a code is asked for");
+    let reset = folder.user(&["reset-second-factor", "GRACE"], "");
+    assert!(reset.status.success() && said(&reset).contains("of grace is off"), "{}", said(&reset));
+    assert_eq!(server.log_in("grace", PASSWORD).0, 200);
+    assert_eq!(server.send("GET", "/api/user", &session, &Value::Null).0, 401, "signed out");
+    for (name, sentence) in [("grace", "grace has no two-factor"), ("nobody", "nobody has the name nobody")] {
+        let refused = folder.user(&["reset-second-factor", name], "");
+        assert!(!refused.status.success() && said(&refused).contains(sentence), "{}", said(&refused));
+    }
+    let doctor = folder.marque().arg("doctor").output().unwrap();
+    assert!(said(&doctor).contains("turned off by our team"), "she is told by mail: {}", said(&doctor));
 }
 
 /// Everything that must stay between a member and us is sent while the server tells all it ever
@@ -238,7 +261,10 @@ fn secrets_stay_out_of_the_log() {
     let first = cookie(&answer);
     assert!(first.starts_with("session="), "on one's own machine: {first}");
     server.send("GET", "/api/user", &first, &Value::Null);
-    let factor = second_factor(&server, &first);
+    // The operator vouches for her address, which a second factor needs.
+    folder.join("grace", &[]);
+    let with_factor = server.session("grace");
+    let factor = second_factor(&server, &with_factor);
     assert_eq!(server.log_in("ada", "wrong canary password").0, 401);
     assert_eq!(server.log_in("canary_typed_as_name", PASSWORD).0, 401);
     for body in
@@ -248,7 +274,7 @@ fn secrets_stay_out_of_the_log() {
     }
     let mut change = json!({ "currentPassword": PASSWORD, "newPassword": "another canary secret" });
     change["code"] = json!(factor[4]);
-    let (status, answer) = server.send("POST", "/api/user/password", &first, &change);
+    let (status, answer) = server.send("POST", "/api/user/password", &with_factor, &change);
     assert_eq!(status, 204, "{answer}");
     let second = cookie(&answer);
     assert_eq!(server.send("POST", "/api/logout", &second, &Value::Null).0, 204);
@@ -277,6 +303,7 @@ fn secrets_stay_out_of_the_log() {
         "$argon2id$",
         &mailed,
         &token(&first),
+        &token(&with_factor),
         &token(&second),
     ]) {
         assert!(!told.contains(secret), "{secret} is in the log: {}", around(&told, secret));

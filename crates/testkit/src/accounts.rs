@@ -1,6 +1,7 @@
 use domain::Timestamp;
 use domain::accounts::{
-    Device, DisplayName, Password, PasswordHash, Purpose, RegistrationDraft, Roles, TokenHash, User, Username,
+    Device, DisplayName, Password, PasswordContext, PasswordHash, Purpose, RegistrationDraft, Roles,
+    TokenHash, User, Username,
 };
 use domain::asking::EmailAddress;
 use domain::mail::Mail;
@@ -26,7 +27,8 @@ pub fn username(name: &str) -> Username {
 /// When the domain refuses it.
 #[must_use]
 pub fn password(text: &str) -> Password {
-    Password::choose("password", text.to_owned()).expect("a password that a test made up")
+    Password::choose("password", text.to_owned(), PasswordContext::default())
+        .expect("a password that a test made up")
 }
 
 /// What Ada would write to join under that name.
@@ -65,6 +67,7 @@ pub fn new_session(number: u8) -> NewSession {
         device: Device::of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
         address: Some([203, 0, 113, number].into()),
         replaces: None,
+        known_device: None,
     }
 }
 

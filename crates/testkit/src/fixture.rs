@@ -26,6 +26,7 @@ use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
 use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
+use ports::known_devices::KnownDevices;
 use ports::leaving::Leaving;
 use ports::listings::Listings;
 use ports::mail::MailOutbox;
@@ -40,6 +41,7 @@ use ports::prices::Prices;
 use ports::profiles::Profiles;
 use ports::questions::Questions;
 use ports::saved::{SavedSearches, SavedVehicles};
+use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
 use ports::standing::Standings;
 use ports::submissions::Submissions;
@@ -77,6 +79,8 @@ pub trait VehicleFixture: Send + Sync {
         + MailOutbox
         + Sessions
         + Throttle
+        + KnownDevices
+        + SecondFactorResets
         + SingleUseTokens
         + TwoFactor
         + Passkeys

@@ -83,7 +83,8 @@ export default function EmailBanner({ user }: { user: User }) {
       <KeepClear />
       <Row>
         <p>
-          Please confirm your e-mail address: we sent a link to <Address>{user.email}</Address>.
+          Please confirm your email address: we sent a link to <Address>{user.email}</Address>. Accounts that aren’t
+          confirmed within 30 days are removed.
         </p>
         <Button variant="quiet" disabled={isSending} onClick={send}>
           {isSending ? "Sending" : "Send again"}

@@ -13,7 +13,7 @@ export type RequiredRole = "user" | "collector" | "admin";
 const admits: Record<RequiredRole, (user: User) => boolean> = {
   user: () => true,
   collector: (user) => user.isCollector,
-  admin: (user) => user.isAdmin,
+  admin: (user) => user.isAdmin && !user.needsSecondFactor,
 };
 
 const refusals: Record<RequiredRole, { title: string; text: string }> = {
@@ -28,6 +28,19 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
   const location = useLocation();
   if (isLoading) return <Spinner />;
   if (user && admits[role](user)) return children;
+  if (user?.needsSecondFactor && role === "admin") {
+    return (
+      <StatePanel>
+        <PageTitle>Set Up Two-Factor Authentication</PageTitle>
+        <p>
+          Admins on this site need two-factor authentication. Turn it on in your account, and the admin area opens right
+          away.
+        </p>
+        <ButtonLink to="/account?tab=security">Go to Security Settings</ButtonLink>
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </StatePanel>
+    );
+  }
   if (user) {
     return (
       <StatePanel>

@@ -60,6 +60,15 @@ describe("the guard", () => {
     expect(await screen.findByText("the inside")).toBeInTheDocument();
   });
 
+  it("leads an admin who needs a second factor to its set-up", async () => {
+    signIn({ isAdmin: true, needsSecondFactor: true });
+    guarded("admin");
+    expect(await screen.findByRole("heading", { name: "Set Up Two-Factor Authentication" })).toBeInTheDocument();
+    const link = screen.getByRole("link", { name: "Go to Security Settings" });
+    expect(link).toHaveAttribute("href", "/account?tab=security");
+    expect(screen.queryByText("the inside")).not.toBeInTheDocument();
+  });
+
   it.each([
     ["collector", "Collector Access Required", "This area is restricted to verified collectors only."],
     ["admin", "Admin Access Required", "This area is restricted to administrators only."],

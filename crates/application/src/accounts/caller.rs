@@ -1,11 +1,18 @@
 use std::net::IpAddr;
 
-use domain::accounts::{Device, RecoveryCode, SessionToken, SingleUseToken, TokenHash};
+use domain::{
+    Timestamp,
+    accounts::{
+        Device, DeviceToken, GuessCounter, PasswordContext, RecoveryCode, SessionToken, SingleUseToken,
+        TokenHash, User, Username,
+    },
+};
 use ports::{
     StoreError,
     accounts::Accounts,
     clock::Clock,
     email_change::EmailChanges,
+    known_devices::KnownDevices,
     mail::MailOutbox,
     passkeys::{PasskeyCeremonies, Passkeys},
     passwords::PasswordHasher,
@@ -24,6 +31,8 @@ pub struct AccountPorts<'a> {
     pub accounts: &'a dyn Accounts,
     /// Their sessions.
     pub sessions: &'a dyn Sessions,
+    /// The browsers that they have logged in with.
+    pub devices: &'a dyn KnownDevices,
     /// What they have besides a password.
     pub two_factor: &'a dyn TwoFactor,
     /// The codes of authenticators.
@@ -61,6 +70,9 @@ pub struct Caller {
     pub counted_as: Option<String>,
     /// The token that it holds, whether or not it is worth anything.
     pub token: Option<SessionToken>,
+    /// What it is known by once somebody has logged in with it: what it holds already, or what it is
+    /// about to be given. `None` when it is to stay unknown.
+    pub known_device: Option<DeviceToken>,
 }
 
 impl Caller {
@@ -78,14 +90,45 @@ impl Caller {
             device: self.device.clone(),
             address: self.address,
             replaces: self.token.as_ref().map(hash),
+            known_device: self.known_device.as_ref().map(hash_device),
         };
         Ok((token, session))
+    }
+
+    /// What the guesses of a log-in under that name are counted by: those from a browser that its member
+    /// has logged in with are counted apart from all others.
+    pub(super) async fn guess_counter(
+        &self,
+        username: &Username,
+        at: Timestamp,
+        ports: AccountPorts<'_>,
+    ) -> Result<GuessCounter, StoreError> {
+        let device = match &self.known_device {
+            Some(token) => ports.devices.known_device(username, hash_device(token), at).await?,
+            None => None,
+        };
+        Ok(device.map_or_else(|| GuessCounter::from(username), GuessCounter::KnownDevice))
     }
 }
 
 /// What is kept of a session's token.
 pub(super) fn hash(token: &SessionToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
+}
+
+/// What is kept of what a browser is known by.
+pub(super) fn hash_device(token: &DeviceToken) -> TokenHash {
+    TokenHash(Sha256::digest(token.bits()).into())
+}
+
+/// What a browser that is not known yet is given.
+///
+/// # Errors
+/// When nothing random can be drawn.
+pub fn new_device_token(randomness: &dyn Randomness) -> Result<DeviceToken, StoreError> {
+    let mut bits = [0; 32];
+    randomness.fill(&mut bits)?;
+    Ok(DeviceToken::from_bits(bits))
 }
 
 /// What is kept of a token that was mailed.
@@ -95,7 +138,7 @@ pub(crate) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
 
 /// What is kept of a recovery code.
 pub(super) fn hash_recovery(code: &RecoveryCode) -> TokenHash {
-    TokenHash(Sha256::digest(code.bits()).into())
+    TokenHash(Sha256::digest(code.bytes()).into())
 }
 
 /// A token that nobody has had before.
@@ -103,4 +146,9 @@ pub(crate) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseTo
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     Ok(SingleUseToken::from_bits(bits))
+}
+
+/// What a password that a member chooses at the site of that name must not follow from.
+pub(super) fn password_context<'a>(user: &'a User, brand: &'a str) -> PasswordContext<'a> {
+    PasswordContext { username: user.username.as_str(), email: user.email.as_str(), brand }
 }

@@ -1,6 +1,6 @@
 use domain::{
     Violation,
-    accounts::{MAILS, SignedIn, SingleUseToken, mailbox},
+    accounts::{MAILS, SignedIn, SingleUseToken, User, mailbox},
     asking::EmailAddress,
     audit::Actor,
 };
@@ -28,8 +28,8 @@ pub enum EmailChangeAnswer {
     TooSoon(TooSoon),
 }
 
-/// Mails the link that confirms another address to that address. When another member has it, they
-/// are told instead, and what waits to be confirmed waits in vain.
+/// Mails the link that confirms another address to that address. When another member has it and does
+/// not [give it up](User::gives_address_up), they are told instead, and what waits to be confirmed waits in vain.
 ///
 /// # Errors
 /// When the store fails, passwords pile up, or nothing random can be drawn.
@@ -64,9 +64,11 @@ pub async fn ask_for_email(
             return Ok(EmailChangeAnswer::TooSoon(wait));
         }
     }
-    let owner = ports.accounts.user_at(&email).await?.filter(|owner| owner.id != user.id);
+    // An address that its account has never confirmed is its owner's who can read the mail there.
+    let is_owner = |owner: &User| owner.id != user.id && !owner.gives_address_up();
+    let owner = ports.accounts.user_at(&email).await?.filter(is_owner);
     let mail = letterhead.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
-    let change = EmailChange { user: user.id, proved, mail, address: caller.address };
+    let change = EmailChange { by: signed_in.acting(), proved, mail, address: caller.address };
     if ports.email_changes.ask_for_email(&change, at).await? {
         Ok(EmailChangeAnswer::Asked(email))
     } else {

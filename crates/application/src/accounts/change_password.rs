@@ -4,7 +4,7 @@ use domain::{
 };
 use ports::{StoreError, accounts::PasswordChange};
 
-use super::{AccountPorts, Caller, TooSoon, Unproved, prove};
+use super::{AccountPorts, Caller, TooSoon, Unproved, caller::password_context, prove};
 
 /// A change of password, before anything of it is believed.
 pub struct NewPasswordDraft {
@@ -42,7 +42,8 @@ pub async fn change_password(
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<PasswordAnswer, StoreError> {
-    let new = match Password::choose("newPassword", draft.new) {
+    let context = password_context(signed_in.user(), ports.brand);
+    let new = match Password::choose("newPassword", draft.new, context) {
         Ok(new) => new,
         Err(refused) => {
             let current = Password::give(draft.current).err().map(|_| is_wrong());
@@ -57,7 +58,7 @@ pub async fn change_password(
     };
     let password = ports.hasher.hash(&new).await?;
     let (token, session) = caller.new_session(ports.randomness)?;
-    let change = PasswordChange { user: signed_in.user().id, proved, password, session };
+    let change = PasswordChange { by: signed_in.acting(), proved, password, session };
     Ok(match ports.accounts.change_password(&change, ports.clock.now()).await? {
         Some(_) => PasswordAnswer::Changed(token),
         // Somebody else was quicker, and what was current is not any more.

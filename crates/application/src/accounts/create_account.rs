@@ -21,19 +21,20 @@ pub enum AccountAnswer {
     EmailTaken,
 }
 
-/// Makes an account, with roles from the start: for whoever operates the site, on its machine, and
-/// vouches for the address.
+/// Makes an account at the site of that name, with roles from the start: for whoever operates the
+/// site, on its machine, and vouches for the address.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn create_account(
     draft: RegistrationDraft,
     roles: Roles,
+    brand: &str,
     accounts: &dyn Accounts,
     hasher: &dyn PasswordHasher,
     at: Timestamp,
 ) -> Result<AccountAnswer, StoreError> {
-    let registration = match Registration::parse(draft) {
+    let registration = match Registration::parse(draft, brand) {
         Ok(registration) => registration,
         Err(violations) => return Ok(AccountAnswer::Invalid(violations)),
     };

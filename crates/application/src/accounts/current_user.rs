@@ -1,4 +1,4 @@
-use domain::accounts::{SessionToken, SignedIn};
+use domain::accounts::{AdminSecondFactor, SessionToken, SignedIn};
 use ports::{StoreError, clock::Clock, sessions::Sessions};
 
 use super::caller::hash;
@@ -9,10 +9,11 @@ use super::caller::hash;
 /// When the store fails.
 pub async fn current_user(
     token: &SessionToken,
+    rule: AdminSecondFactor,
     sessions: &dyn Sessions,
     clock: &dyn Clock,
 ) -> Result<Option<SignedIn>, StoreError> {
     let at = clock.now();
     let found = sessions.session(hash(token), at).await?;
-    Ok(found.and_then(|(user, session)| session.admit(user, at)))
+    Ok(found.and_then(|(user, session)| session.admit(user, rule, at)))
 }

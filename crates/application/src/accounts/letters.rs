@@ -4,6 +4,7 @@ use domain::{
     Timestamp,
     accounts::{Purpose, SingleUseToken, User, Username},
     asking::EmailAddress,
+    leaving::UNCONFIRMED_DAYS,
     mail::Mail,
 };
 use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
@@ -42,7 +43,9 @@ impl Letterhead {
         let text = format!(
             "Please confirm that this is the e-mail address of {username}, a member of {brand}:\n\n\
              {origin}/verify-email/{token}\n\n\
-             The link works once, within three days. If you did not join {brand}, you need not do anything.",
+             The link works once, within three days. If you did not join {brand}, the same page removes the\n\
+             account. Accounts whose address is not confirmed are removed after {days} days.",
+            days = UNCONFIRMED_DAYS,
             username = username.as_str(),
             brand = self.brand,
             origin = self.origin,
@@ -80,7 +83,8 @@ impl Letterhead {
     pub(super) fn password_was_reset(&self, user: &User) -> Mail {
         let text = format!(
             "The password of {username} at {brand} was changed a moment ago, with a link that was mailed to\n\
-             this address. Every browser that was logged in has been logged out.\n\n\
+             this address. Every browser that was logged in has been logged out, and passkeys and the calendar\n\
+             link were removed: add yours again.\n\n\
              If it was not you, choose another password at once, and look after this mailbox: somebody else\n\
              may be reading it.\n\n\
              {origin}/reset-password",
@@ -89,6 +93,33 @@ impl Letterhead {
             origin = self.origin,
         );
         self.letter(&user.email, &format!("Your password for {} was changed", self.brand), &text)
+    }
+
+    /// Tells whoever reads the mail at an address that somebody wanted to join with it, and that an
+    /// account which has never confirmed it holds it: theirs to confirm, or to remove.
+    ///
+    /// # Errors
+    /// When nothing random can be drawn.
+    pub(super) fn address_is_held(
+        &self,
+        holder: &User,
+        randomness: &dyn Randomness,
+    ) -> Result<TokenMail, StoreError> {
+        let token = draw_single_use(randomness)?;
+        let text = format!(
+            "Somebody tried to register at {brand} with your email address. There is an account with it\n\
+             already, {username}, whose address was never confirmed. Confirm it if it is yours, or remove it\n\
+             and free your address:\n\n\
+             {origin}/verify-email/{token}\n\n\
+             The link works once, within three days.",
+            brand = self.brand,
+            username = holder.username.as_str(),
+            origin = self.origin,
+            token = token.expose(),
+        );
+        let subject = format!("An account at {} uses your email address", self.brand);
+        let mail = self.letter(&holder.email, &subject, &text);
+        Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::VerifyEmail, mail })
     }
 
     /// Tells a member that somebody wanted to join with their address.
@@ -214,18 +245,20 @@ mod tests {
             is_email_verified: false,
             name: DisplayName::parse("http://evil.example wins").unwrap(),
             roles: Roles::default(),
+            has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: domain::Timestamp::UNIX_EPOCH,
         }
     }
 
-    fn letters() -> [Mail; 4] {
+    fn letters() -> [Mail; 5] {
         let (head, ada) = (head(), ada());
         [
             head.verification(&ada.username, &ada.email, &Sevens).unwrap().mail,
             head.password_reset(&ada, &Sevens).unwrap().mail,
             head.password_was_reset(&ada),
             head.already_a_member(&ada),
+            head.address_is_held(&ada, &Sevens).unwrap().mail,
         ]
     }
 
@@ -244,6 +277,7 @@ mod tests {
                 "Choose a new password for Concours",
                 "Your password for Concours was changed",
                 "You are a member of Concours already",
+                "An account at Concours uses your email address",
             ]
         );
     }
@@ -252,12 +286,13 @@ mod tests {
     fn links_lead_to_the_site_and_carry_nothing_but_the_token() {
         let token = "7".repeat(64);
         let home = "https://concours.example";
-        let [verification, reset, was_reset, member] = letters();
+        let [verification, reset, was_reset, member, held] = letters();
         assert_eq!(links(verification.text()), [&format!("{home}/verify-email/{token}"), home]);
         assert_eq!(links(reset.text()), [&format!("{home}/reset-password/{token}"), home]);
         assert_eq!(links(was_reset.text()), [&format!("{home}/reset-password"), home]);
         let ways = [format!("{home}/auth"), format!("{home}/reset-password"), home.to_owned()];
         assert_eq!(links(member.text()), ways);
+        assert_eq!(links(held.text()), [&format!("{home}/verify-email/{token}"), home]);
     }
 
     /// Anybody can register with anybody's address: what they call themselves must not reach it.

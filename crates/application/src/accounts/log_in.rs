@@ -49,7 +49,8 @@ pub async fn log_in(
     if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
         return Ok(LogInAnswer::TooSoon(wait));
     }
-    if let Some(wait) = ports.throttle.try_log_in(&username, at).await? {
+    let counter = caller.guess_counter(&username, at, ports).await?;
+    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
         return Ok(LogInAnswer::TooSoon(TooSoon::Account(wait)));
     }
     let account = ports.accounts.account(&username).await?;
@@ -58,7 +59,7 @@ pub async fn log_in(
         Ok(verdict) => verdict,
         Err(error) => {
             // Nobody has tried this password: it must not slow its owner down.
-            ports.throttle.take_back(&username).await?;
+            ports.throttle.take_back(&counter).await?;
             return Err(error);
         }
     };
@@ -84,7 +85,7 @@ pub async fn log_in(
         Opened::Done(user, _) => LogInAnswer::SignedIn(user, token),
         Opened::SecondFactorNeeded => {
             // The password was no guess. Codes that are one are counted where they are given.
-            ports.throttle.take_back(&username).await?;
+            ports.throttle.take_back(&counter).await?;
             LogInAnswer::SecondFactorNeeded(challenge)
         }
         Opened::Refused => LogInAnswer::Refused,

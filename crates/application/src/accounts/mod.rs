@@ -20,7 +20,7 @@ pub(crate) mod throttle;
 mod two_factor;
 mod verify_email;
 
-pub use caller::{AccountPorts, Caller};
+pub use caller::{AccountPorts, Caller, new_device_token};
 pub(crate) use caller::{draw_single_use, hash_single_use};
 pub use change_email::{EmailChangeAnswer, ask_for_email, cancel_email, change_email};
 pub use change_password::{NewPasswordDraft, PasswordAnswer, change_password};
@@ -43,4 +43,6 @@ pub use throttle::TooSoon;
 pub use two_factor::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
 };
-pub use verify_email::{VerificationAnswer, mail_verification, verify_email};
+pub use verify_email::{
+    DisownAnswer, VerificationAnswer, account_to_verify, disown_account, mail_verification, verify_email,
+};

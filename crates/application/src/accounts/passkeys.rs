@@ -28,6 +28,9 @@ pub struct BegunForBrowser {
 /// Why nothing came of a passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasskeyRefusal {
+    /// Their address is not confirmed yet: whoever registered with somebody else's must not keep a way
+    /// in.
+    Unconfirmed,
     /// It is not shown that it is them.
     Unproved(Unproved),
     /// The site is reached at a bare number, to which no passkey can be bound.
@@ -78,6 +81,9 @@ pub async fn begin_adding_passkey(
     ports: AccountPorts<'_>,
 ) -> Outcome<BegunForBrowser> {
     let user = signed_in.user();
+    if !user.is_email_verified {
+        return Ok(Err(PasskeyRefusal::Unconfirmed));
+    }
     let known = ports.passkeys.passkeys(user.id).await?;
     if known.len() >= MOST_PASSKEYS {
         return Ok(Err(PasskeyRefusal::TooMany));
@@ -106,13 +112,16 @@ pub async fn finish_adding_passkey(
     ports: AccountPorts<'_>,
 ) -> Outcome<Passkey> {
     let (user, at) = (signed_in.user(), ports.clock.now());
+    if !user.is_email_verified {
+        return Ok(Err(PasskeyRefusal::Unconfirmed));
+    }
     let taken = ports.passkeys.take_ceremony(hash_single_use(ceremony), at).await?;
     let Some(taken) = taken.filter(|taken| taken.user == Some(user.id)) else {
         return Ok(Err(PasskeyRefusal::Over));
     };
     let finished = ports.ceremonies.finish_adding(site(origin, ports), &taken.state, answer);
     let new = NewPasskey {
-        user: user.id,
+        by: signed_in.acting(),
         name: Device::label(&caller.device),
         credential: or_refuse!(sorted(finished)?),
         told: notices::passkey_added(user, ports.brand),
@@ -145,7 +154,7 @@ pub async fn remove_passkey(
     }
     let proved = or_refuse!(prove(signed_in, password, code, caller, ports).await?);
     let told = notices::passkey_removed(user, ports.brand);
-    let change = FactorChange { user: user.id, proved, told, address: caller.address };
+    let change = FactorChange { by: signed_in.acting(), proved, told, address: caller.address };
     Ok(Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?))
 }
 
@@ -200,6 +209,9 @@ pub async fn finish_passkey_log_in(
             return Ok(Err(refusal));
         }
     };
+    if let Some(wait) = throttle::count_passkey(passkey, caller, at, ports.throttle).await? {
+        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+    }
     let (token, session) = caller.new_session(ports.randomness)?;
     let opening = Opening { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
     Ok(match ports.sessions.open(&opening, at).await? {

@@ -1,6 +1,6 @@
 use domain::{
     Timestamp, Violation,
-    accounts::{Factor, GivenCode, Password, PasswordHash, SignedIn, TotpSecret},
+    accounts::{Factor, GivenCode, GuessCounter, Password, PasswordHash, SignedIn, TotpSecret},
 };
 use ports::{StoreError, passwords::Verdict};
 
@@ -23,8 +23,9 @@ pub enum Unproved {
 /// used up by this. For what a browser left open must not be enough for. Answers what the password
 /// was checked against, for the store to compare once more with the change itself.
 ///
-/// Wrong guesses count like those of a log-in. The rules of the form `login` are those of the
-/// password, so too short a one is wrong without being tried.
+/// Wrong guesses slow down the next ones in the same session, and no others: guesses from elsewhere never
+/// keep a signed-in member waiting. The rules of the form `login` are those of the password, so too short
+/// a one is wrong without being tried.
 ///
 /// # Errors
 /// When the store fails or passwords pile up; nothing is counted then.
@@ -38,7 +39,8 @@ pub async fn prove(
     let wrong = || Err(Unproved::Password(Violation::new("password", "Password is incorrect")));
     let Ok(password) = Password::give(password) else { return Ok(wrong()) };
     let (user, at) = (signed_in.user(), ports.clock.now());
-    if let Some(wait) = ports.throttle.try_log_in(&user.username, at).await? {
+    let counter = GuessCounter::Session(signed_in.session().id);
+    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
         return Ok(Err(Unproved::TooSoon(TooSoon::Account(wait))));
     }
     let Some(account) = ports.accounts.account(&user.username).await? else { return Ok(wrong()) };
@@ -49,19 +51,19 @@ pub async fn prove(
         }
         Ok(Verdict::Right | Verdict::RightButWeak) => {}
         Err(error) => {
-            ports.throttle.take_back(&user.username).await?;
+            ports.throttle.take_back(&counter).await?;
             return Err(error);
         }
     }
     let Some(secret) = ports.two_factor.two_factor(user.id).await?.secret else {
-        ports.throttle.take_back(&user.username).await?;
+        ports.throttle.take_back(&counter).await?;
         return Ok(Ok(account.password));
     };
     let given = match GivenCode::parse(&code.unwrap_or_default()) {
         Ok(given) => given,
         Err(violation) => {
             // Nothing was guessed: the password is right, and what is no code cannot be one.
-            ports.throttle.take_back(&user.username).await?;
+            ports.throttle.take_back(&counter).await?;
             return Ok(Err(Unproved::Code(violation)));
         }
     };
@@ -76,7 +78,7 @@ pub async fn prove(
         ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
         return Ok(Err(Unproved::Code(wrong_code())));
     }
-    ports.throttle.take_back(&user.username).await?;
+    ports.throttle.take_back(&counter).await?;
     Ok(Ok(account.password))
 }
 

@@ -26,7 +26,8 @@ pub enum RegisterAnswer {
 }
 
 /// Makes a member of somebody, signs them in and mails them the link that confirms their address.
-/// Whoever owns a taken address is told that it was tried. Without a letterhead nobody is written to.
+/// Whoever owns a taken address is told that it was tried; where an account holds it without ever having
+/// confirmed it, its reader is given the choice to remove that account. Without a letterhead nobody is written to.
 ///
 /// # Errors
 /// When the store fails, passwords pile up, or nothing random can be drawn.
@@ -36,7 +37,7 @@ pub async fn register(
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<RegisterAnswer, StoreError> {
-    let registration = match Registration::parse(draft) {
+    let registration = match Registration::parse(draft, ports.brand) {
         Ok(registration) => registration,
         Err(violations) => return Ok(RegisterAnswer::Invalid(violations)),
     };
@@ -62,7 +63,7 @@ pub async fn register(
         Registered::UsernameTaken => RegisterAnswer::UsernameTaken,
         Registered::EmailTaken => {
             if let Some(letterhead) = letterhead {
-                tell_owner(&new.email, letterhead, at, ports).await?;
+                tell_owner(&new.email, letterhead, caller, at, ports).await?;
             }
             RegisterAnswer::EmailTaken
         }
@@ -72,6 +73,7 @@ pub async fn register(
 async fn tell_owner(
     email: &EmailAddress,
     letterhead: &Letterhead,
+    caller: &Caller,
     at: Timestamp,
     ports: AccountPorts<'_>,
 ) -> Result<(), StoreError> {
@@ -79,8 +81,15 @@ async fn tell_owner(
     if throttle::count_mail(subject, MAILS, at, ports.throttle).await?.is_some() {
         return Ok(());
     }
-    if let Some(owner) = ports.accounts.user_at(email).await? {
-        ports.outbox.post(letterhead.already_a_member(&owner), at).await?;
+    match ports.accounts.user_at(email).await? {
+        Some(holder) if holder.gives_address_up() => {
+            let mail = letterhead.address_is_held(&holder, ports.randomness)?;
+            ports.tokens.mail_token(holder.id, &mail, caller.address, at).await?;
+        }
+        Some(owner) => {
+            ports.outbox.post(letterhead.already_a_member(&owner), at).await?;
+        }
+        None => {}
     }
     Ok(())
 }

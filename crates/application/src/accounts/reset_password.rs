@@ -5,7 +5,11 @@ use domain::{
 };
 use ports::{StoreError, tokens::PasswordReset};
 
-use super::{AccountPorts, Caller, Letterhead, TooSoon, caller::hash_single_use, throttle};
+use super::{
+    AccountPorts, Caller, Letterhead, TooSoon,
+    caller::{hash_device, hash_single_use, password_context},
+    throttle,
+};
 
 /// What somebody who has forgotten their password is told: the same, whether or not they have one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +81,8 @@ pub async fn reset_password(
         Ok(user) => user,
         Err(refusal) => return Ok(ResetAnswer::Refused(refusal)),
     };
-    let password = match Password::choose("newPassword", new) {
+    let context = password_context(&user, ports.brand);
+    let password = match Password::choose("newPassword", new, context) {
         Ok(password) => password,
         Err(violation) => return Ok(ResetAnswer::Invalid(vec![violation])),
     };
@@ -88,7 +93,14 @@ pub async fn reset_password(
         address: caller.address,
     };
     Ok(match ports.tokens.reset_password(&reset, at).await? {
-        Ok(_) => ResetAnswer::Changed,
+        Ok(user) => {
+            // Whoever reads the member's mail is the member, and all devices that were known are forgotten:
+            // without one of their own they would share the guesses of everybody else.
+            if let Some(device) = &caller.known_device {
+                ports.devices.remember_device(user.id, hash_device(device), at).await?;
+            }
+            ResetAnswer::Changed
+        }
         Err(refusal) => ResetAnswer::Refused(refusal),
     })
 }

@@ -49,7 +49,8 @@ pub async fn log_in_with_code(
         Ok(given) => given,
         Err(violation) => return Ok(SecondFactorAnswer::Refused(violation)),
     };
-    if let Some(wait) = ports.throttle.try_log_in(&user.username, at).await? {
+    let counter = caller.guess_counter(&user.username, at, ports).await?;
+    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
         return Ok(SecondFactorAnswer::TooSoon(TooSoon::Account(wait)));
     }
     if let Some(factor) = factor(&secret, &given, at, ports)? {

@@ -1,6 +1,9 @@
 use std::{num::NonZeroU32, time::Duration};
 
-use domain::{Timestamp, accounts::Limit};
+use domain::{
+    Timestamp,
+    accounts::{Limit, PASSKEY_LOG_INS, PasskeyId},
+};
 use ports::{StoreError, acts::Allowance, throttle::Throttle};
 
 use super::Caller;
@@ -28,6 +31,22 @@ pub(super) async fn count(
         return Ok(None);
     };
     let allowance = Allowance { subject: format!("{what} from {subject}"), most, window: limit.window };
+    Ok(throttle.take(&allowance, at).await?.map(TooSoon::Address))
+}
+
+/// Counts a log-in with a passkey; says when there may be more. Each opens a session with guesses of its
+/// own, so without a bound whoever holds a passkey could guess at the password as fast as they log in.
+pub(super) async fn count_passkey(
+    passkey: PasskeyId,
+    caller: &Caller,
+    at: Timestamp,
+    throttle: &dyn Throttle,
+) -> Result<Option<TooSoon>, StoreError> {
+    let Some(most) = NonZeroU32::new(PASSKEY_LOG_INS.most).filter(|_| caller.counted_as.is_some()) else {
+        return Ok(None);
+    };
+    let subject = format!("log in with passkey {}", passkey.0);
+    let allowance = Allowance { subject, most, window: PASSKEY_LOG_INS.window };
     Ok(throttle.take(&allowance, at).await?.map(TooSoon::Address))
 }
 

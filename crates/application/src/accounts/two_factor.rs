@@ -1,6 +1,8 @@
 use domain::{
     Violation,
-    accounts::{GivenCode, PasswordHash, RECOVERY_CODES, RecoveryCode, SignedIn, TokenHash, TotpSecret},
+    accounts::{
+        GivenCode, GuessCounter, PasswordHash, RECOVERY_CODES, RecoveryCode, SignedIn, TokenHash, TotpSecret,
+    },
     mail::Mail,
 };
 use ports::{
@@ -9,7 +11,7 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, Unproved,
+    AccountPorts, Caller, TooSoon, Unproved,
     caller::hash_recovery,
     notices,
     prove::{prove, wrong_code},
@@ -18,6 +20,9 @@ use super::{
 /// Why nothing was changed about the second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TwoFactorRefusal {
+    /// Their address is not confirmed yet: whoever registered with somebody else's could keep its
+    /// owner out.
+    Unconfirmed,
     /// It is not shown that it is them.
     Unproved(Unproved),
     /// The code that was to confirm the authenticator is wrong.
@@ -42,6 +47,9 @@ pub async fn begin_two_factor(
     ports: AccountPorts<'_>,
 ) -> Result<Result<Enrolment, TwoFactorRefusal>, StoreError> {
     let user = signed_in.user();
+    if !user.is_email_verified {
+        return Ok(Err(TwoFactorRefusal::Unconfirmed));
+    }
     if ports.two_factor.two_factor(user.id).await?.secret.is_some() {
         return Ok(Err(TwoFactorRefusal::IsOn));
     }
@@ -69,24 +77,40 @@ pub async fn confirm_two_factor(
     ports: AccountPorts<'_>,
 ) -> Result<Result<Vec<RecoveryCode>, TwoFactorRefusal>, StoreError> {
     let (user, at) = (signed_in.user(), ports.clock.now());
+    if !user.is_email_verified {
+        return Ok(Err(TwoFactorRefusal::Unconfirmed));
+    }
     let state = ports.two_factor.two_factor(user.id).await?;
     let Some(secret) = state.pending else {
         let is_on = state.secret.is_some();
         return Ok(Err(if is_on { TwoFactorRefusal::IsOn } else { TwoFactorRefusal::NothingPending }));
     };
-    let step = match GivenCode::parse(code) {
-        Ok(GivenCode::Totp(code)) => ports.codes.step_of(&secret, &code, at)?,
-        Ok(GivenCode::Recovery(_)) => None,
+    let given = match GivenCode::parse(code) {
+        Ok(given) => given,
         Err(violation) => return Ok(Err(TwoFactorRefusal::Code(violation))),
     };
-    let Some(step) = step else { return Ok(Err(TwoFactorRefusal::Code(wrong_code()))) };
+    // Counted before it is looked at, like every guess: whoever sits at a browser left open must not be
+    // able to try all codes.
+    let counter = GuessCounter::Session(signed_in.session().id);
+    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
+        let wait = Unproved::TooSoon(TooSoon::Account(wait));
+        return Ok(Err(TwoFactorRefusal::Unproved(wait)));
+    }
+    let step = match given {
+        GivenCode::Totp(code) => ports.codes.step_of(&secret, &code, at)?,
+        GivenCode::Recovery(_) => None,
+    };
+    let Some(step) = step else {
+        ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+        return Ok(Err(TwoFactorRefusal::Code(wrong_code())));
+    };
+    ports.throttle.take_back(&counter).await?;
     let (codes, recovery) = draw_codes(ports)?;
     let turning = TurningOn {
-        user: user.id,
+        by: signed_in.acting(),
         secret,
         step,
         recovery,
-        kept: signed_in.session().id,
         told: notices::two_factor_is_on(user, ports.brand),
         address: caller.address,
     };
@@ -152,14 +176,14 @@ async fn prove_with_factor(
 }
 
 fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {
-    FactorChange { user: signed_in.user().id, proved, told, address: caller.address }
+    FactorChange { by: signed_in.acting(), proved, told, address: caller.address }
 }
 
 /// Recovery codes, and what is kept of them.
 fn draw_codes(ports: AccountPorts<'_>) -> Result<(Vec<RecoveryCode>, Vec<TokenHash>), StoreError> {
     let mut codes = Vec::with_capacity(RECOVERY_CODES);
     for _ in 0..RECOVERY_CODES {
-        let mut bits = [0; 10];
+        let mut bits = [0; 15];
         ports.randomness.fill(&mut bits)?;
         codes.push(RecoveryCode::from_bits(bits));
     }

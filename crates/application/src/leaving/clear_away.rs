@@ -1,6 +1,9 @@
 use std::time::Duration;
 
-use domain::{audit::Actor, leaving::EXPORT_KEPT};
+use domain::{
+    audit::Actor,
+    leaving::{EXPORT_KEPT, unconfirmed_before},
+};
 use ports::{
     StoreError,
     blobs::{AbandonedBlobs, BlobKey, Blobs},
@@ -19,6 +22,8 @@ const AT_ONCE: u32 = 50;
 pub struct Cleared {
     /// Members whose time had come.
     pub members: u64,
+    /// Accounts whose address was not confirmed in time.
+    pub expired: u64,
     /// Admins who would have left nobody at the desk.
     pub put_off: u64,
     /// Exports that can be fetched no longer.
@@ -27,7 +32,7 @@ pub struct Cleared {
     pub files: u64,
 }
 
-/// Erases the members whose time has come, and takes away the files that nobody wants any more.
+/// Erases the members whose time has come and the accounts that have expired, and takes away the files that nobody wants any more.
 ///
 /// # Errors
 /// When a store fails; what is not done is done the next time.
@@ -46,6 +51,13 @@ pub async fn clear_away(
             Left::LastAdmin => cleared.put_off += 1,
             // They came back, or another server was quicker.
             Left::Nobody => {}
+        }
+    }
+    let before = unconfirmed_before(now);
+    for user in leaving.expired_accounts(before, AT_ONCE).await? {
+        // Somebody may have confirmed the address meanwhile, or another server was quicker.
+        if leaving.erase_unconfirmed(user, Some(before), Actor::default(), now).await? == Left::Done {
+            cleared.expired += 1;
         }
     }
     for key in abandoned.abandoned(AT_ONCE).await? {

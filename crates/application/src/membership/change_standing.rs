@@ -37,8 +37,8 @@ pub struct AdminProof<'a> {
     pub ports: AccountPorts<'a>,
 }
 
-/// Changes somebody's standing. Who makes an admin of somebody shows that it is them, with their own
-/// password and second factor: a browser left open must not be able to.
+/// Changes somebody's standing. An admin who grants a role shows that it is them, with their own password
+/// and second factor: a browser left open must not be able to.
 ///
 /// # Errors
 /// When the store fails, or passwords pile up.
@@ -54,7 +54,7 @@ pub async fn change_standing(
         Ok(parsed) => parsed,
         Err(violation) => return Ok(StandingOutcome::Invalid(vec![violation])),
     };
-    if changes.contains(&StandingChange::Admin(true))
+    if changes.iter().any(|change| change.grants_role())
         && let Err(why) =
             prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
     {

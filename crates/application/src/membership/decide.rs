@@ -7,25 +7,34 @@ use domain::{
 };
 use ports::{StoreError, membership::Moved};
 
-use super::{MembershipPorts, MoveAnswer, evidence};
+use super::{AdminProof, MembershipPorts, MoveAnswer, evidence};
+use crate::accounts::{Unproved, prove};
 
-/// Decides an application. The applicant is told; when it has ended, what showed what it said is gone.
+/// Decides an application. The applicant is told; when it has ended, what showed what it said is gone. An
+/// admin who approves one grants a role, and shows that it is them.
 ///
 /// # Errors
-/// When the store fails.
+/// When the store fails, or passwords pile up.
 pub async fn decide_application(
-    _admin: &Admin,
+    admin: &Admin,
     id: ApplicationId,
     draft: &DecisionDraft,
+    proof: AdminProof<'_>,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<MoveAnswer, StoreError> {
+) -> Result<Result<MoveAnswer, Unproved>, StoreError> {
     let at = ports.clock.now();
-    let Some(case) = ports.applications.application(id).await? else { return Ok(MoveAnswer::NoSuch) };
+    let Some(case) = ports.applications.application(id).await? else { return Ok(Ok(MoveAnswer::NoSuch)) };
     let decision = match Decision::parse(draft, at) {
         Ok(decision) => decision,
-        Err(violations) => return Ok(MoveAnswer::Invalid(violations)),
+        Err(violations) => return Ok(Ok(MoveAnswer::Invalid(violations))),
     };
+    if decision.status == ApplicationStatus::Approved
+        && let Err(why) =
+            prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
+    {
+        return Ok(Err(why));
+    }
     let blobs = evidence::blobs_of(&case.application, ports).await?;
     let told = notice(case.applicant.id, &decision);
     let moved = ports.applications.decide_application(id, &decision, &told, actor, at).await?;
@@ -34,7 +43,7 @@ pub async fn decide_application(
     {
         evidence::take_away(blobs, ports.blobs).await;
     }
-    Ok(moved.into())
+    Ok(Ok(moved.into()))
 }
 
 fn notice(to: UserId, decision: &Decision) -> NewNotice {

@@ -12,7 +12,7 @@ use domain::{
 use ports::{
     StoreError,
     acts::{Act, Idempotent, Outcome},
-    invitations::{QuotaUsed, Renewal, RequestAnswer},
+    invitations::{QuotaUsed, Renewal, Renewed, RequestAnswer},
 };
 
 use super::MembershipPorts;
@@ -113,7 +113,8 @@ pub async fn invite(
     };
     let quota = (!me.roles.is_admin).then_some(QUOTA);
     let act = Act { at, idempotent, allowance: None };
-    Ok(match ports.invitations.invite(&new, mail.as_ref(), quota, inviting.actor, &act).await? {
+    let (by, actor) = (inviting.who.acting(), inviting.actor);
+    Ok(match ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &act).await? {
         Outcome::Done(id) => InviteAnswer::Sent(Sent { id, token: mail.is_none().then_some(token) }),
         Outcome::Repeated(id) => InviteAnswer::Sent(Sent { id, token: None }),
         Outcome::Conflict => InviteAnswer::SentOtherwise,
@@ -122,7 +123,8 @@ pub async fn invite(
     })
 }
 
-/// Gives an invitation a new link: mailed again, or to pass on. The old one counts no longer.
+/// Gives an invitation a new link: mailed again, or to pass on. The old one counts no longer. One that
+/// had expired is open again, and takes room in a collector's [`QUOTA`].
 ///
 /// # Errors
 /// When the store fails, or nothing random can be drawn.
@@ -149,11 +151,13 @@ pub async fn renew_invitation(
     };
     let told = mail.is_none();
     let expires_at = at + TimeDelta::days(INVITATION_DAYS);
-    let renewal = Renewal { token: hash_single_use(&token), expires_at, mail };
-    let renewed = ports.invitations.renew_invitation(owner, id, &renewal, inviting.actor, at).await?;
-    Ok(match renewed {
-        Some(known) => InviteAnswer::Sent(Sent { id: known.id, token: told.then_some(token) }),
-        None => InviteAnswer::NoSuch,
+    let quota = (!me.roles.is_admin).then_some(QUOTA);
+    let renewal = Renewal { token: hash_single_use(&token), expires_at, mail, quota };
+    let (by, actor) = (inviting.who.acting(), inviting.actor);
+    Ok(match ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await? {
+        Renewed::Done(known) => InviteAnswer::Sent(Sent { id: known.id, token: told.then_some(token) }),
+        Renewed::QuotaUsed => InviteAnswer::QuotaUsed,
+        Renewed::NoSuch => InviteAnswer::NoSuch,
     })
 }
 
@@ -163,12 +167,12 @@ pub async fn renew_invitation(
 /// When the store fails.
 pub async fn accept_invitation(
     token: &SingleUseToken,
-    user: &User,
+    who: &SignedIn,
     actor: Actor,
     ports: MembershipPorts<'_>,
 ) -> Result<Result<User, InvitationRefusal>, StoreError> {
     let at = ports.clock.now();
-    ports.invitations.accept_invitation(hash_single_use(token), user.id, actor, at).await
+    ports.invitations.accept_invitation(hash_single_use(token), who.acting(), actor, at).await
 }
 
 /// Answers a wish to be invited with an invitation to the address that it named.
@@ -194,7 +198,8 @@ pub async fn invite_requester(
         Err(violations) => return Ok(RequestOutcome::Invalid(violations)),
     };
     let mail = letterhead.invitation(me, &known.request.email, &token);
-    let answer = ports.requests.invite_requester(reference, &new, &mail, inviting.actor, at).await?;
+    let by = inviting.who.acting();
+    let answer = ports.requests.invite_requester(by, reference, &new, &mail, inviting.actor, at).await?;
     Ok(outcome(answer))
 }
 

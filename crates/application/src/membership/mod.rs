@@ -5,6 +5,7 @@ mod change_standing;
 mod decide;
 mod evidence;
 mod invite;
+mod reset_second_factor;
 
 pub use apply::{ApplyAnswer, MoveAnswer, answer_application, apply, withdraw_application};
 pub use change_standing::{AdminProof, StandingOutcome, change_standing};
@@ -13,6 +14,11 @@ pub use evidence::{File, UploadAnswer, drop_evidence, forget_evidence, upload_ev
 pub use invite::{
     InviteAnswer, Inviting, RequestOutcome, Sent, accept_invitation, close_request, invite, invite_requester,
     renew_invitation, token_hash,
+};
+
+pub use reset_second_factor::{
+    ResetError, cancel_second_factor_reset, confirm_second_factor_reset, request_second_factor_reset,
+    reset_second_factor,
 };
 
 use ports::{

@@ -1,6 +1,6 @@
 use domain::{
     Violation,
-    accounts::{Roles, SignedIn},
+    accounts::{IdleTimeout, Roles, SignedIn, User},
     audit::Actor,
     notifications::{Category, Channel, Digest},
     preferences::{CollectionPrivacy, Preferences, ProfileVisibility},
@@ -12,6 +12,10 @@ use crate::accounts::Caller;
 /// What a member chooses otherwise; what is absent stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PreferencesDraft {
+    /// After how long without a request their sessions end, or why what they sent cannot be chosen.
+    pub idle_timeout: Option<Result<IdleTimeout, Violation>>,
+    /// The categories that are not sent yet, when they were sent along as they were read.
+    pub not_sent_yet: Option<Vec<String>>,
     /// Cells of the matrix.
     pub cells: Vec<(Category, Channel, bool)>,
     /// See [`Digest`].
@@ -29,15 +33,16 @@ pub struct PreferencesDraft {
 /// What somebody who chooses is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PreferencesAnswer {
-    /// It is so now.
-    Kept(Preferences),
+    /// Kept: the preferences and the idle timeout as they are now.
+    Kept(Preferences, IdleTimeout),
     /// What they sent is not in order.
     Invalid(Vec<Violation>),
     /// They are no member any more.
     Gone,
 }
 
-/// Changes what a member is told and what others learn of them.
+/// Changes what a member is told, what others learn of them and when their sessions end: all that was
+/// sent, or nothing of it.
 ///
 /// # Errors
 /// When the store fails.
@@ -48,23 +53,36 @@ pub async fn change_preferences(
     store: &dyn MemberPreferences,
     clock: &dyn Clock,
 ) -> Result<PreferencesAnswer, StoreError> {
-    let user = signed_in.user().id;
+    let User { id: user, idle_timeout: idle_before, .. } = *signed_in.user();
     let Some(before) = store.preferences(user).await? else { return Ok(PreferencesAnswer::Gone) };
-    let chosen = match with(before, draft, signed_in.user().roles) {
+    let (chosen, idle_timeout) = match with(before, draft, signed_in.user().roles) {
         Ok(chosen) => chosen,
         Err(violations) => return Ok(PreferencesAnswer::Invalid(violations)),
     };
     let actor = Actor { user: Some(user), address: caller.address };
-    let is_kept = store.keep_preferences(user, &chosen, actor, clock.now()).await?;
-    Ok(if is_kept { PreferencesAnswer::Kept(chosen) } else { PreferencesAnswer::Gone })
+    let is_kept = store.keep_preferences(user, &chosen, idle_timeout, actor, clock.now()).await?;
+    let idle_timeout = idle_timeout.unwrap_or(idle_before);
+    Ok(if is_kept { PreferencesAnswer::Kept(chosen, idle_timeout) } else { PreferencesAnswer::Gone })
 }
 
 fn with(
     mut chosen: Preferences,
     draft: &PreferencesDraft,
     roles: Roles,
-) -> Result<Preferences, Vec<Violation>> {
+) -> Result<(Preferences, Option<IdleTimeout>), Vec<Violation>> {
     let mut violations = Vec::new();
+    let idle_timeout = match &draft.idle_timeout {
+        Some(Err(violation)) => {
+            violations.push(violation.clone());
+            None
+        }
+        Some(Ok(idle_timeout)) => Some(*idle_timeout),
+        None => None,
+    };
+    let not_sent = Category::ALL.into_iter().filter(|category| !category.is_sent()).map(Category::as_str);
+    if draft.not_sent_yet.as_ref().is_some_and(|told| !not_sent.eq(told.iter().map(String::as_str))) {
+        violations.push(Violation::new("notSentYet", "This cannot be changed"));
+    }
     for (category, channel, is_on) in &draft.cells {
         if category.is_always_in_app() && *channel == Channel::InApp && !is_on {
             violations.push(Violation::new(
@@ -95,5 +113,5 @@ fn with(
     }
     chosen.privacy.analytics_sharing = draft.analytics_sharing.unwrap_or(chosen.privacy.analytics_sharing);
     chosen.privacy.activity_status = draft.activity_status.unwrap_or(chosen.privacy.activity_status);
-    if violations.is_empty() { Ok(chosen) } else { Err(violations) }
+    if violations.is_empty() { Ok((chosen, idle_timeout)) } else { Err(violations) }
 }

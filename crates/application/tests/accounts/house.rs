@@ -6,7 +6,9 @@ use application::accounts::{
     AccountPorts, Caller, Letterhead, LogInAnswer, RegisterAnswer, ResetAnswer, ResetRequestAnswer,
     current_user, log_in, register, request_password_reset, reset_password, verify_email,
 };
-use domain::accounts::{LogInDraft, SessionToken, SignedIn, SingleUseToken, TokenRefusal, User};
+use domain::accounts::{
+    AdminSecondFactor, LogInDraft, SessionToken, SignedIn, SingleUseToken, TokenRefusal, User,
+};
 use domain::audit::Action;
 use domain::mail::Mail;
 use memory_adapter::MemoryStore;
@@ -31,6 +33,7 @@ impl House {
         AccountPorts {
             accounts: &self.store,
             sessions: &self.store,
+            devices: &self.store,
             two_factor: &self.store,
             codes: &Totps,
             passkeys: &self.store,
@@ -53,6 +56,13 @@ impl House {
         }
     }
 
+    /// A member who has confirmed their address.
+    pub(crate) async fn confirmed(&self, name: &str) -> (User, SessionToken) {
+        let (user, token) = self.joined(name).await;
+        self.store.confirm_address(name);
+        (User { is_email_verified: true, ..user }, token)
+    }
+
     pub(crate) async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInAnswer {
         let draft = LogInDraft { username: name.into(), password: password.into() };
         log_in(draft, caller, self.ports()).await.unwrap()
@@ -66,7 +76,7 @@ impl House {
     }
 
     pub(crate) async fn who(&self, token: &SessionToken) -> Option<SignedIn> {
-        current_user(token, &self.store, &self.clock).await.unwrap()
+        current_user(token, AdminSecondFactor::Optional, &self.store, &self.clock).await.unwrap()
     }
 
     pub(crate) async fn actions(&self) -> Vec<Action> {

@@ -263,7 +263,9 @@ async fn the_operator_makes_accounts_and_roles() {
     let make = |name: &'static str, roles| {
         let (house, at) = (&house, house.clock.now());
         async move {
-            create_account(registration_draft(name), roles, &house.store, &house.hasher, at).await.unwrap()
+            create_account(registration_draft(name), roles, "Marque", &house.store, &house.hasher, at)
+                .await
+                .unwrap()
         }
     };
     let AccountAnswer::Created(boss) = make("boss", Roles::default().with(Role::Admin, true)).await else {

@@ -47,7 +47,7 @@ pub(crate) async fn turn_on(house: &House, who: &SignedIn) -> TurnedOn {
 }
 
 async fn ada(house: &House) -> (SignedIn, TurnedOn) {
-    let (_, token) = house.joined("ada").await;
+    let (_, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
     let on = turn_on(house, &who).await;
     (who, on)
@@ -89,7 +89,7 @@ fn wrong_code(house: &House, on: &TurnedOn) -> String {
 #[tokio::test]
 async fn nothing_is_asked_until_a_code_has_confirmed_it() {
     let house = House::default();
-    let (_, token) = house.joined("ada").await;
+    let (_, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
     assert_eq!(confirm(&house, &who, "123456").await, Err(TwoFactorRefusal::NothingPending));
     let unproved =
@@ -117,7 +117,7 @@ async fn nothing_is_asked_until_a_code_has_confirmed_it() {
 #[tokio::test]
 async fn a_step_of_the_authenticator_counts_once_wherever_it_is_given() {
     let house = House::default();
-    let (_, token) = house.joined("ada").await;
+    let (_, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
     let secret = begin(&house, &who).await;
     let confirmed = totp_code(&secret, house.clock.now());

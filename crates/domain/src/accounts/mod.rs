@@ -2,7 +2,9 @@
 
 mod device;
 mod email;
+mod guessable;
 mod idle_timeout;
+mod known_device;
 mod log_in;
 mod name;
 mod passkey;
@@ -12,6 +14,7 @@ mod profile;
 mod purpose;
 mod registration;
 mod role;
+mod second_factor_reset;
 mod session;
 mod throttle;
 mod token;
@@ -21,7 +24,9 @@ mod username;
 
 pub use device::Device;
 pub use email::mailbox;
+pub use guessable::PasswordContext;
 pub use idle_timeout::IdleTimeout;
+pub use known_device::{DeviceId, DeviceToken, MOST_DEVICES, device_lifetime};
 pub use log_in::{LogIn, LogInDraft};
 pub use name::DisplayName;
 pub use passkey::{MOST_PASSKEYS, Passkey, PasskeyId};
@@ -31,8 +36,12 @@ pub use profile::{Location, Profile, ProfileDraft};
 pub use purpose::{Purpose, TokenRefusal};
 pub use registration::{Registration, RegistrationDraft};
 pub use role::{Role, Roles};
-pub use session::{Session, SessionId};
-pub use throttle::{FREE_FAILURES, Failures, LOG_INS, Limit, MAILS, REGISTRATIONS, RESET_REQUESTS};
+pub use second_factor_reset::{ResetRefusal, SecondFactorReset, reset_request_lifetime};
+pub use session::{ActingSession, Session, SessionId};
+pub use throttle::{
+    FREE_FAILURES, Failures, GuessCounter, LOG_INS, Limit, MAILS, PASSKEY_LOG_INS, REGISTRATIONS,
+    RESET_REQUESTS,
+};
 pub use token::{SessionToken, SingleUseToken, TokenHash};
 pub(crate) use token::{read_bits, secret_token, write_bits};
 pub use two_factor::{

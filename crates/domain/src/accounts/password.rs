@@ -1,6 +1,13 @@
 use std::fmt;
 
+use super::guessable::{Guessable, PasswordContext, guessable};
 use crate::{Violation, rules};
+
+/// Of passwords that many people choose: the specification's sentence for its own ten.
+const COMMON: &str = "This password is too common and easily guessed";
+/// Of passwords that follow from the account.
+const FROM_CONTEXT: &str =
+    "This password is too easy to guess from your username, your email address or the name of this site";
 
 /// What only a member knows. It is never shown: not in logs, not in errors.
 #[derive(Clone, PartialEq, Eq)]
@@ -10,13 +17,22 @@ impl Password {
     /// The longest password, in bytes: a hash of more is work that only attackers ask for.
     pub const MAX_BYTES: usize = 1024;
 
-    /// Reads a password that somebody chooses, under the rules of the register form. Every character
-    /// counts, spaces at the ends included.
+    /// Reads a password that somebody chooses, under the rules of the register form; none that is
+    /// guessed first. Every character counts, spaces at the ends included.
     ///
     /// # Errors
     /// A [`Violation`] of `field`.
-    pub fn choose(field: &'static str, input: String) -> Result<Self, Violation> {
-        Self::obedient("register", field, input)
+    pub fn choose(
+        field: &'static str,
+        input: String,
+        context: PasswordContext<'_>,
+    ) -> Result<Self, Violation> {
+        let chosen = Self::obedient("register", field, input)?;
+        match guessable(&chosen.0, context) {
+            Some(Guessable::Common) => Err(Violation::new(field, COMMON)),
+            Some(Guessable::FromContext) => Err(Violation::new(field, FROM_CONTEXT)),
+            None => Ok(chosen),
+        }
     }
 
     /// Reads a password that somebody logs in with.
@@ -83,21 +99,35 @@ mod tests {
     fn choosing_is_bound_to_rules() {
         let common = Some("This password is too common and easily guessed");
         let long = Some("Password must be at most 1,024 bytes long");
+        let own = Some(FROM_CONTEXT);
+        let context = PasswordContext { username: "ada_l", email: "countess@example.com", brand: "Marque" };
+        // Some text of that many bytes.
+        let varied = |bytes: usize| {
+            let mut text: String = (0..bytes).map(|n| format!("{n} ")).collect();
+            text.truncate(bytes);
+            text
+        };
         for (input, message) in [
             ("short12", Some("Password must be at least 8 characters long")),
             ("FootBall", common),
             ("12345678", common),
             ("WHATEVER", common),
-            ("footballs", None),
-            ("        ", None),
+            ("footballs", common),
+            ("        ", common),
+            ("password1", common),
+            ("11111111", common),
+            ("qwerty123", common),
+            ("countess", own),
+            ("Ada_L2026", own),
+            ("Marque2026", own),
             (" pass word ", None),
             ("👩‍🚀🏎️🏁🏆✨🌟💎", None),
-            (&"x".repeat(64), None),
-            (&"x".repeat(1024), None),
-            (&"x".repeat(1025), long),
+            (&varied(64), None),
+            (&varied(1024), None),
+            (&varied(1025), long),
             (&"é".repeat(513), long),
         ] {
-            let chosen = Password::choose("newPassword", input.into());
+            let chosen = Password::choose("newPassword", input.into(), context);
             assert_eq!(
                 chosen.as_ref().err().map(|v| (v.field, v.message.as_str())),
                 message.map(|m| ("newPassword", m)),
@@ -119,7 +149,8 @@ mod tests {
 
     #[test]
     fn nothing_shows_it() {
-        let password = Password::choose("password", "correct horse".into()).unwrap();
+        let password =
+            Password::choose("password", "correct horse".into(), PasswordContext::default()).unwrap();
         assert!(!format!("{password:?}").contains("horse"));
         assert!(!format!("{:?}", PasswordHash::new("$argon2id$secret".into())).contains("secret"));
     }

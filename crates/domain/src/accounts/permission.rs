@@ -1,18 +1,30 @@
 //! Proofs of who is asking. None can be made but from an open session of a member who has the role,
 //! so what asks for `&Collector` cannot be called without the check.
 
-use super::{Session, User};
+use super::{ActingSession, AdminSecondFactor, Session, User};
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     user: User,
     session: Session,
+    needs_second_factor: bool,
 }
 
 impl SignedIn {
-    pub(super) const fn new(user: User, session: Session) -> Self {
-        Self { user, session }
+    pub(super) const fn new(mut user: User, session: Session, rule: AdminSecondFactor) -> Self {
+        let needs_second_factor = rule.withholds_admin(&user);
+        if needs_second_factor {
+            user.roles.is_admin = false;
+        }
+        Self { user, session, needs_second_factor }
+    }
+
+    /// Whether this is an admin whose role does not count until they have set up a second factor; their
+    /// roles are told without it.
+    #[must_use]
+    pub const fn needs_second_factor(&self) -> bool {
+        self.needs_second_factor
     }
 
     /// Who.
@@ -25,6 +37,12 @@ impl SignedIn {
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// What a store checks once more with the write itself.
+    #[must_use]
+    pub const fn acting(&self) -> ActingSession {
+        ActingSession { user: self.user.id, session: self.session.id }
     }
 
     /// The proof that this is a verified collector.

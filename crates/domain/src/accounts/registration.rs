@@ -1,4 +1,4 @@
-use super::{DisplayName, Password, Username};
+use super::{DisplayName, Password, PasswordContext, Username};
 use crate::{Violation, asking::EmailAddress};
 
 /// What somebody who wants to join writes, before anything of it is believed.
@@ -28,15 +28,16 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// Checks a draft.
+    /// Checks a draft of an account at the site of that name.
     ///
     /// # Errors
     /// Every [`Violation`], one per field at most, in the order of the fields.
-    pub fn parse(draft: RegistrationDraft) -> Result<Self, Vec<Violation>> {
+    pub fn parse(draft: RegistrationDraft, brand: &str) -> Result<Self, Vec<Violation>> {
         let name = DisplayName::parse(&draft.name);
         let email = EmailAddress::parse("register", &draft.email);
         let username = Username::parse("register", &draft.username);
-        let password = Password::choose("password", draft.password);
+        let context = PasswordContext { username: draft.username.trim(), email: draft.email.trim(), brand };
+        let password = Password::choose("password", draft.password, context);
         match (name, email, username, password) {
             (Ok(name), Ok(email), Ok(username), Ok(password)) => Ok(Self { name, email, username, password }),
             (name, email, username, password) => {
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn an_empty_form_hears_of_every_field() {
-        let violations = Registration::parse(RegistrationDraft::default()).unwrap_err();
+        let violations = Registration::parse(RegistrationDraft::default(), "Marque").unwrap_err();
         let told: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
         assert_eq!(
             told,

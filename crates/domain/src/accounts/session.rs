@@ -2,7 +2,7 @@ use std::net::IpAddr;
 
 use chrono::TimeDelta;
 
-use super::{Device, IdleTimeout, SignedIn, User, UserId};
+use super::{AdminSecondFactor, Device, IdleTimeout, SignedIn, User, UserId};
 use crate::Timestamp;
 
 /// After this long a session ends however busy it is, in hours.
@@ -31,6 +31,17 @@ pub struct Session {
     pub address: Option<IpAddr>,
 }
 
+/// A session that its owner acts with. A store that opens a session or makes something that opens
+/// the account checks with the write itself that this session is still there, so that whatever was
+/// ended or suspended meanwhile comes to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ActingSession {
+    /// Whose.
+    pub user: UserId,
+    /// Its number.
+    pub session: SessionId,
+}
+
 impl Session {
     /// Whether it still counts at that moment.
     #[must_use]
@@ -45,11 +56,11 @@ impl Session {
     }
 
     /// The proof that its owner is signed in at that moment; `None` when it has ended, or is
-    /// somebody else's.
+    /// somebody else's. Where an admin role does not count yet, the proof is of a member without it.
     #[must_use]
-    pub fn admit(self, user: User, at: Timestamp) -> Option<SignedIn> {
+    pub fn admit(self, user: User, rule: AdminSecondFactor, at: Timestamp) -> Option<SignedIn> {
         let is_theirs = self.user == user.id && self.is_live(user.idle_timeout, at);
-        is_theirs.then(|| SignedIn::new(user, self))
+        is_theirs.then(|| SignedIn::new(user, self, rule))
     }
 }
 
@@ -58,6 +69,8 @@ mod tests {
     use super::*;
     use crate::accounts::{Role, Roles};
     use crate::{accounts, asking::EmailAddress};
+
+    const OPTIONAL: AdminSecondFactor = AdminSecondFactor::Optional;
 
     fn at(seconds: i64) -> Timestamp {
         chrono::DateTime::from_timestamp(1_768_478_400 + seconds, 0).unwrap()
@@ -82,6 +95,7 @@ mod tests {
             is_email_verified: false,
             name: accounts::DisplayName::parse("Ada Lovelace").unwrap(),
             roles,
+            has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: at(0),
         }
@@ -120,16 +134,16 @@ mod tests {
     #[test]
     fn only_an_open_session_of_ones_own_signs_in() {
         let nobody = Roles::default();
-        assert!(session(0, 0).admit(user(7, nobody), at(1)).is_some());
-        assert!(session(0, 0).admit(user(8, nobody), at(1)).is_none());
-        assert!(session(0, 0).admit(user(7, nobody), at(1800)).is_none());
+        assert!(session(0, 0).admit(user(7, nobody), OPTIONAL, at(1)).is_some());
+        assert!(session(0, 0).admit(user(8, nobody), OPTIONAL, at(1)).is_none());
+        assert!(session(0, 0).admit(user(7, nobody), OPTIONAL, at(1800)).is_none());
     }
 
     #[test]
     fn a_role_is_proved_by_those_who_have_it() {
         for (is_collector, is_admin) in [(false, false), (true, false), (false, true), (true, true)] {
             let roles = Roles { is_collector, is_admin };
-            let signed_in = || session(0, 0).admit(user(7, roles), at(1)).unwrap();
+            let signed_in = || session(0, 0).admit(user(7, roles), OPTIONAL, at(1)).unwrap();
             assert_eq!(signed_in().collector().is_some(), is_collector);
             assert_eq!(signed_in().admin().is_some(), is_admin);
             assert_eq!(roles.has(Role::Admin), is_admin);
@@ -138,5 +152,21 @@ mod tests {
             Roles::default().with(Role::Collector, true).with(Role::Admin, false),
             Roles { is_collector: true, is_admin: false }
         );
+    }
+
+    #[test]
+    fn an_admin_role_waits_for_the_second_factor_where_it_is_required() {
+        for (rule, is_admin, has_second_factor, counts, needs) in [
+            (AdminSecondFactor::Optional, true, false, true, false),
+            (AdminSecondFactor::Required, true, false, false, true),
+            (AdminSecondFactor::Required, true, true, true, false),
+            (AdminSecondFactor::Required, false, false, false, false),
+        ] {
+            let user = User { has_second_factor, ..user(7, Roles { is_collector: true, is_admin }) };
+            let signed_in = session(0, 0).admit(user, rule, at(1)).unwrap();
+            assert_eq!(signed_in.needs_second_factor(), needs, "{rule:?}");
+            assert_eq!(signed_in.user().roles, Roles { is_collector: true, is_admin: counts }, "{rule:?}");
+            assert_eq!(signed_in.admin().is_some(), counts, "{rule:?}");
+        }
     }
 }

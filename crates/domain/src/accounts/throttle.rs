@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use super::{DeviceId, SessionId, Username};
 use crate::Timestamp;
 
 /// So many wrong passwords in a row cost nothing: people mistype.
@@ -23,6 +24,8 @@ pub struct Limit {
 
 /// Log-ins from one address: a family, an office, a demonstration behind one router fit in.
 pub const LOG_INS: Limit = Limit { most: 60, window: Duration::from_secs(60) };
+/// Log-ins with one passkey: each opens a session, in which some guesses at the password are free.
+pub const PASSKEY_LOG_INS: Limit = Limit { most: 30, window: Duration::from_secs(60 * 60) };
 /// Registrations from one address.
 pub const REGISTRATIONS: Limit = Limit { most: 30, window: Duration::from_secs(60 * 60) };
 
@@ -31,8 +34,39 @@ pub const RESET_REQUESTS: Limit = Limit { most: 20, window: Duration::from_secs(
 /// Mails of one kind to one mailbox that somebody who need not own it can cause.
 pub const MAILS: Limit = Limit { most: 3, window: Duration::from_secs(60 * 60) };
 
-/// The failures in a row to log in under one name, whether or not somebody has that name: who has
-/// one must not be told by who is slowed down.
+/// What wrong guesses at a member's password or codes are counted by. Each counter slows down only
+/// the guesses that it counts: whoever guesses from elsewhere keeps neither a known device nor a
+/// signed-in member waiting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GuessCounter {
+    /// Log-ins under that name from all devices that are not known, whether or not somebody has the
+    /// name: who has one must not be told by who is slowed down.
+    UnknownDevices(Username),
+    /// Log-ins of one member from one known device.
+    KnownDevice(DeviceId),
+    /// Re-authentication inside one session.
+    Session(SessionId),
+}
+
+impl GuessCounter {
+    /// The counter's name in a store. Usernames hold no colon, so no two counters share a name.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self {
+            Self::UnknownDevices(username) => username.key(),
+            Self::KnownDevice(device) => format!("device:{}", device.0),
+            Self::Session(session) => format!("session:{}", session.0),
+        }
+    }
+}
+
+impl From<&Username> for GuessCounter {
+    fn from(username: &Username) -> Self {
+        Self::UnknownDevices(username.clone())
+    }
+}
+
+/// The wrong guesses in a row of one [`GuessCounter`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failures {
     /// How many.
@@ -155,6 +189,18 @@ mod tests {
             let again = Failures::after_try(Some(tried.without_try()), at(900));
             assert_eq!(again, Ok(tried), "{count}");
         }
+    }
+
+    #[test]
+    fn counters_have_names_of_their_own() {
+        let named = |name| GuessCounter::from(&Username::parse("register", name).unwrap());
+        assert_eq!(named("ADA").key(), named("ada").key(), "a name is one in every spelling");
+        let keys = [
+            named("device_7").key(),
+            GuessCounter::KnownDevice(DeviceId(7)).key(),
+            GuessCounter::Session(SessionId(7)).key(),
+        ];
+        assert_eq!(keys, ["device_7", "device:7", "session:7"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use chrono::TimeDelta;
 
-use super::TokenHash;
+use super::{TokenHash, User};
 use crate::Violation;
 
 /// How many recovery codes a member is given at a time.
@@ -21,6 +21,14 @@ pub enum AdminSecondFactor {
     Optional,
     /// Without it an admin has no more rights than any member, until it is set up.
     Required,
+}
+
+impl AdminSecondFactor {
+    /// Whether a member's admin role does not count until they have set up a second factor.
+    #[must_use]
+    pub const fn withholds_admin(self, user: &User) -> bool {
+        matches!(self, Self::Required) && user.roles.is_admin && !user.has_second_factor
+    }
 }
 
 /// How long a log-in whose password was right may wait for its second factor.
@@ -72,45 +80,56 @@ impl fmt::Debug for TotpCode {
     }
 }
 
-/// What lets a member in once without their authenticator: 80 bits, drawn at random, so that what is
-/// kept of it cannot be guessed back.
+/// What lets a member in once without their authenticator: 120 bits, drawn at random, so that what is
+/// kept of it cannot be guessed back. Those that were made earlier have 80 bits and work until they are
+/// replaced.
 #[derive(Clone, PartialEq, Eq)]
-pub struct RecoveryCode([u8; 10]);
+pub struct RecoveryCode {
+    bits: u128,
+    letters: usize,
+}
 
-/// Without i, l, o and u, which are read as something else (Crockford's base 32).
+/// Without i, l, o and u, which are read as something else (Crockford's base 32): five bits each.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-const LENGTH: usize = 16;
+/// Of a code that is made now.
+const LENGTH: usize = 24;
+/// Of a code that was made earlier.
+const EARLIER_LENGTH: usize = 16;
 
 impl RecoveryCode {
     /// The code of those bits.
     #[must_use]
-    pub const fn from_bits(bits: [u8; 10]) -> Self {
-        Self(bits)
+    pub fn from_bits(bits: [u8; 15]) -> Self {
+        let bits = bits.iter().fold(0, |bits, byte| bits << 8 | u128::from(*byte));
+        Self { bits, letters: LENGTH }
     }
 
-    /// For its owner to keep: four groups of four.
+    /// For its owner to keep: groups of four.
     #[must_use]
     pub fn expose(&self) -> String {
-        let bits = self.0.iter().fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
-        let mut text = String::with_capacity(LENGTH + 3);
-        for place in 0..LENGTH {
+        let mut text = String::with_capacity(self.letters + self.letters / 4);
+        for place in 0..self.letters {
             if place > 0 && place % 4 == 0 {
                 text.push('-');
             }
-            let letter = (bits >> (5 * (LENGTH - 1 - place)) & 31) as usize;
+            let letter = (self.bits >> (5 * (self.letters - 1 - place)) & 31) as usize;
             text.push(char::from(LETTERS[letter]));
         }
         text
     }
 
-    /// For hashing.
+    /// Its bits as bytes, for hashing.
     #[must_use]
-    pub const fn bits(&self) -> &[u8; 10] {
-        &self.0
+    pub fn bytes(&self) -> Vec<u8> {
+        let bytes = self.bits.to_be_bytes();
+        bytes[bytes.len() - self.letters * 5 / 8..].to_vec()
     }
 
-    /// Reads sixteen letters, written in whatever case, with o for 0 and i or l for 1.
+    /// Reads the letters of a code, written in whatever case, with o for 0 and i or l for 1.
     fn read(letters: &str) -> Option<Self> {
+        if letters.len() != LENGTH && letters.len() != EARLIER_LENGTH {
+            return None;
+        }
         let mut bits = 0_u128;
         for letter in letters.bytes() {
             let letter = match letter.to_ascii_lowercase() {
@@ -121,9 +140,7 @@ impl RecoveryCode {
             let value = LETTERS.iter().position(|known| *known == letter)?;
             bits = bits << 5 | value as u128;
         }
-        let mut bytes = [0; 10];
-        bytes.copy_from_slice(&bits.to_be_bytes()[6..]);
-        (letters.len() == LENGTH).then_some(Self(bytes))
+        Some(Self { bits, letters: letters.len() })
     }
 }
 
@@ -156,7 +173,7 @@ impl GivenCode {
             return Ok(Self::Totp(TotpCode(letters)));
         }
         RecoveryCode::read(&letters).map(Self::Recovery).ok_or_else(|| {
-            Violation::new("code", "A code is six digits; a recovery code is sixteen letters and digits")
+            Violation::new("code", "A code is six digits; a recovery code is 24 letters and digits")
         })
     }
 }
@@ -188,21 +205,33 @@ mod tests {
 
     #[test]
     fn a_recovery_code_is_read_as_people_write_it() {
-        let code = RecoveryCode::from_bits([0xff, 0, 1, 2, 3, 4, 5, 6, 7, 0x10]);
+        let code = RecoveryCode::from_bits([0xff, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0x10]);
         let text = code.expose();
-        assert_eq!((text.len(), text.split('-').count()), (19, 4), "{text}");
-        let zeroes = RecoveryCode::from_bits([0; 10]);
-        let ones = RecoveryCode::read("1111111111111111").unwrap();
+        assert_eq!((text.len(), text.split('-').count()), (29, 6), "{text}");
+        assert_eq!(code.bytes(), [0xff, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0x10]);
+        let zeroes = RecoveryCode::from_bits([0; 15]);
+        let ones = RecoveryCode::read("111111111111111111111111").unwrap();
         for (input, read) in [
             (text.clone(), &code),
             (text.to_uppercase(), &code),
             (text.replace('-', " "), &code),
             (text.replace('-', ""), &code),
-            ("oooo-OOOO-0000-0000".into(), &zeroes),
-            ("iiii-llll-IIII-LLLL".into(), &ones),
+            ("oooo-OOOO-0000-0000-0000-0000".into(), &zeroes),
+            ("iiii-llll-IIII-LLLL-1111-1111".into(), &ones),
         ] {
             assert_eq!(GivenCode::parse(&input), Ok(GivenCode::Recovery(read.clone())), "{input}");
         }
+    }
+
+    #[test]
+    fn an_earlier_recovery_code_is_read_as_ever() {
+        let Ok(GivenCode::Recovery(code)) = GivenCode::parse("zw00-20c1-0c52-0r7g") else {
+            panic!("it is a recovery code")
+        };
+        assert_eq!(code.bytes().len(), 10, "80 bits, as it was hashed");
+        assert_eq!(code.expose(), "zw00-20c1-0c52-0r7g");
+        let short = RecoveryCode::read("0000000000000000").unwrap();
+        assert_ne!(short.bytes(), RecoveryCode::from_bits([0; 15]).bytes());
     }
 
     #[test]
@@ -210,11 +239,14 @@ mod tests {
         for (input, message) in [
             ("", ENTER_CODE),
             (" - ", ENTER_CODE),
-            ("12345", "A code is six digits; a recovery code is sixteen letters and digits"),
-            ("1234567", "A code is six digits; a recovery code is sixteen letters and digits"),
-            ("١٢٣٤٥٦", "A code is six digits; a recovery code is sixteen letters and digits"),
-            ("uuuu-uuuu-uuuu-uuuu", "A code is six digits; a recovery code is sixteen letters and digits"),
-            (&"a".repeat(100_000), "A code is six digits; a recovery code is sixteen letters and digits"),
+            ("12345", "A code is six digits; a recovery code is 24 letters and digits"),
+            ("1234567", "A code is six digits; a recovery code is 24 letters and digits"),
+            ("١٢٣٤٥٦", "A code is six digits; a recovery code is 24 letters and digits"),
+            (
+                "uuuu-uuuu-uuuu-uuuu-uuuu-uuuu",
+                "A code is six digits; a recovery code is 24 letters and digits",
+            ),
+            (&"a".repeat(100_000), "A code is six digits; a recovery code is 24 letters and digits"),
         ] {
             let refused = GivenCode::parse(input).unwrap_err();
             assert_eq!((refused.field, refused.message.as_str()), ("code", message), "{input:.20}");
@@ -223,7 +255,7 @@ mod tests {
 
     #[test]
     fn nothing_shows_them() {
-        let code = RecoveryCode::from_bits([7; 10]);
+        let code = RecoveryCode::from_bits([7; 15]);
         let text = format!("{:?} {code:?} {:?}", TotpSecret::from_bits([7; 20]), GivenCode::parse("123456"));
         assert!(!text.contains('7') && !text.contains("123"), "{text}");
     }

@@ -20,8 +20,19 @@ pub struct User {
     pub name: DisplayName,
     /// What they are beyond a user.
     pub roles: Roles,
+    /// Whether a code is asked for after their password.
+    pub has_second_factor: bool,
     /// When their sessions end by themselves.
     pub idle_timeout: IdleTimeout,
     /// When they joined.
     pub created_at: Timestamp,
+}
+
+impl User {
+    /// Whether the account loses its address to whoever shows that they read the mail there: it never
+    /// confirmed the address itself, and nobody gave it a role.
+    #[must_use]
+    pub fn gives_address_up(&self) -> bool {
+        !self.is_email_verified && self.roles == Roles::default()
+    }
 }

@@ -29,6 +29,9 @@ const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
 const PREFERENCES_CHANGED: &str = "preferences_changed";
 const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
 const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
+const SECOND_FACTOR_RESET_REQUESTED: &str = "second_factor_reset_requested";
+const SECOND_FACTOR_RESET_CANCELLED: &str = "second_factor_reset_cancelled";
+const SECOND_FACTOR_RESET: &str = "second_factor_reset";
 const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
 const RECOVERY_CODE_USED: &str = "recovery_code_used";
 const EXPORT_REQUESTED: &str = "export_requested";
@@ -89,6 +92,11 @@ impl Action {
                 (TWO_FACTOR_TURNED_ON, Details::default().with("sessionsEnded", sessions_ended))
             }
             Self::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, Details::default()),
+            Self::SecondFactorResetRequested => (SECOND_FACTOR_RESET_REQUESTED, Details::default()),
+            Self::SecondFactorResetCancelled => (SECOND_FACTOR_RESET_CANCELLED, Details::default()),
+            Self::SecondFactorReset { sessions_ended } => {
+                (SECOND_FACTOR_RESET, Details::default().with("sessionsEnded", sessions_ended))
+            }
             Self::RecoveryCodesRenewed => (RECOVERY_CODES_RENEWED, Details::default()),
             Self::RecoveryCodeUsed => (RECOVERY_CODE_USED, Details::default()),
             Self::ExportRequested => (EXPORT_REQUESTED, Details::default()),
@@ -186,6 +194,11 @@ impl Action {
                 .count("sessionsEnded")
                 .map(|sessions_ended| Self::TwoFactorTurnedOn { sessions_ended }),
             TWO_FACTOR_TURNED_OFF => Some(Self::TwoFactorTurnedOff),
+            SECOND_FACTOR_RESET_REQUESTED => Some(Self::SecondFactorResetRequested),
+            SECOND_FACTOR_RESET_CANCELLED => Some(Self::SecondFactorResetCancelled),
+            SECOND_FACTOR_RESET => details
+                .count("sessionsEnded")
+                .map(|sessions_ended| Self::SecondFactorReset { sessions_ended }),
             RECOVERY_CODES_RENEWED => Some(Self::RecoveryCodesRenewed),
             RECOVERY_CODE_USED => Some(Self::RecoveryCodeUsed),
             EXPORT_REQUESTED => Some(Self::ExportRequested),
@@ -274,6 +287,9 @@ mod tests {
             Action::PreferencesChanged,
             Action::TwoFactorTurnedOn { sessions_ended: 0 },
             Action::TwoFactorTurnedOff,
+            Action::SecondFactorResetRequested,
+            Action::SecondFactorResetCancelled,
+            Action::SecondFactorReset { sessions_ended: 1 },
             Action::RecoveryCodesRenewed,
             Action::RecoveryCodeUsed,
             Action::ExportRequested,

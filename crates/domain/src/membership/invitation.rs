@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 
 use crate::{
     Timestamp, Violation,
-    accounts::{TokenHash, UserId, Username, mailbox},
+    accounts::{Roles, TokenHash, UserId, Username, mailbox},
     asking::{EmailAddress, Message},
     to_microseconds,
 };
@@ -32,6 +32,8 @@ pub enum InvitationState {
     Revoked,
     /// Its time is over.
     Expired,
+    /// Whoever invites is not who they were: they may not invite, or vouch, at present.
+    InviterIneligible,
 }
 
 impl InvitationState {
@@ -43,6 +45,7 @@ impl InvitationState {
             Self::UsedUp => "used_up",
             Self::Revoked => "revoked",
             Self::Expired => "expired",
+            Self::InviterIneligible => "inviter_ineligible",
         }
     }
 }
@@ -65,6 +68,8 @@ pub struct Invitation {
     pub id: InvitationId,
     /// Who invites; `None` when they are no member any more.
     pub inviter: Option<(UserId, Username)>,
+    /// The roles that the inviter has at present: none while they are suspended or have left.
+    pub inviter_roles: Roles,
     /// Whom it is bound to; `None` for a link that can be passed on.
     pub email: Option<EmailAddress>,
     /// What the inviter has to say.
@@ -84,7 +89,23 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// Whether it brings anybody in at that moment; what somebody did counts before what time did.
+    /// Whether whoever invites still may: the concierge for one that vouches, else a verified collector
+    /// or the concierge.
+    #[must_use]
+    pub const fn is_inviter_eligible(&self) -> bool {
+        let Roles { is_collector, is_admin } = self.inviter_roles;
+        self.inviter.is_some() && (is_admin || (is_collector && !self.is_pre_vetted))
+    }
+
+    /// Whether it can be given a new link at that moment: it is open, or only its time is over.
+    #[must_use]
+    pub fn is_renewable(&self, at: Timestamp) -> bool {
+        let is_open_but_for_time = matches!(self.state(at), InvitationState::Open | InvitationState::Expired);
+        is_open_but_for_time && self.is_inviter_eligible()
+    }
+
+    /// Whether it brings anybody in at that moment; what somebody did counts before what time did, and
+    /// that before who invites.
     #[must_use]
     pub fn state(&self, at: Timestamp) -> InvitationState {
         if self.revoked_at.is_some() {
@@ -93,6 +114,8 @@ impl Invitation {
             InvitationState::UsedUp
         } else if at >= self.expires_at {
             InvitationState::Expired
+        } else if !self.is_inviter_eligible() {
+            InvitationState::InviterIneligible
         } else {
             InvitationState::Open
         }
@@ -262,7 +285,8 @@ mod tests {
     fn what_somebody_did_counts_before_what_time_did() {
         let mut invitation = Invitation {
             id: InvitationId(1),
-            inviter: None,
+            inviter: Some((UserId(1), Username::parse("register", "eve").unwrap())),
+            inviter_roles: Roles { is_collector: true, is_admin: false },
             email: EmailAddress::parse("invitation", "Ada@example.com").ok(),
             note: None,
             is_pre_vetted: false,
@@ -275,6 +299,22 @@ mod tests {
         assert!(invitation.is_for(&EmailAddress::parse("register", "ada@EXAMPLE.com").unwrap()));
         assert!(!invitation.is_for(&EmailAddress::parse("register", "eve@example.com").unwrap()));
         assert_eq!(invitation.state(at()), InvitationState::Open);
+        for (is_collector, is_admin, is_pre_vetted, may) in [
+            (false, false, false, false),
+            (true, false, false, true),
+            (true, false, true, false),
+            (false, true, false, true),
+            (false, true, true, true),
+        ] {
+            let inviter_roles = Roles { is_collector, is_admin };
+            let now = Invitation { inviter_roles, is_pre_vetted, ..invitation.clone() };
+            let state = if may { InvitationState::Open } else { InvitationState::InviterIneligible };
+            assert_eq!(now.state(at()), state, "{inviter_roles:?}");
+            assert_eq!(now.state(now.expires_at), InvitationState::Expired, "time counts first");
+            assert_eq!((now.is_renewable(at()), now.is_renewable(now.expires_at)), (may, may));
+            let orphan = Invitation { inviter: None, ..now };
+            assert_eq!(orphan.state(at()), InvitationState::InviterIneligible, "nobody invites");
+        }
         let after = invitation.expires_at;
         assert_eq!(invitation.state(after), InvitationState::Expired);
         let username = Username::parse("register", "ada").unwrap();
@@ -282,6 +322,7 @@ mod tests {
         assert_eq!(invitation.state(after), InvitationState::UsedUp);
         invitation.revoked_at = Some(at());
         assert_eq!(invitation.state(after), InvitationState::Revoked);
+        assert!(!invitation.is_renewable(after));
         assert!(invitation.is_redeemed_by(UserId(2)) && !invitation.is_redeemed_by(UserId(3)));
     }
 }

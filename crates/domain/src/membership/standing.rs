@@ -39,6 +39,12 @@ impl StandingChange {
         }
     }
 
+    /// Whether it gives somebody a role; that takes a fresh proof of who does it.
+    #[must_use]
+    pub const fn grants_role(self) -> bool {
+        matches!(self, Self::Collector(true) | Self::Admin(true))
+    }
+
     /// Reads what [`as_str`](Self::as_str) wrote.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
@@ -111,6 +117,7 @@ mod tests {
         assert_eq!(reason, "Left the club in May");
         for change in StandingChange::ALL {
             assert_eq!(StandingChange::parse(change.as_str()), Some(change));
+            assert_eq!(change.grants_role(), change.as_str().ends_with("_granted"), "{change:?}");
         }
     }
 }

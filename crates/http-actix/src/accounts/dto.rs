@@ -6,12 +6,12 @@ use application::accounts::NewPasswordDraft;
 use chrono::SecondsFormat;
 use domain::{
     Timestamp,
-    accounts::{LogInDraft, RegistrationDraft, Session, SessionId, User},
+    accounts::{LogInDraft, RegistrationDraft, Session, SessionId, SignedIn, User},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::leaving::ReturnDto;
+use crate::{Site, leaving::ReturnDto};
 
 /// A member, to themselves.
 #[derive(Serialize, ToSchema)]
@@ -27,6 +27,10 @@ pub(crate) struct UserDto {
     is_admin: bool,
     /// Whether they have shown that they read the mail at their address.
     email_verified: bool,
+    /// Whether their admin role does not count until they have set up two-factor authentication; absent
+    /// otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs_second_factor: Option<bool>,
 }
 
 /// Who has logged in.
@@ -40,16 +44,28 @@ pub(crate) struct LoggedInDto {
     pub(super) returned: Option<ReturnDto>,
 }
 
-impl From<&User> for UserDto {
-    fn from(user: &User) -> Self {
+impl From<&SignedIn> for UserDto {
+    fn from(signed_in: &SignedIn) -> Self {
+        Self::told(signed_in.user(), signed_in.needs_second_factor())
+    }
+}
+
+impl UserDto {
+    /// Somebody who has just signed in, or become something else.
+    pub(crate) fn new(user: &User, site: &Site) -> Self {
+        Self::told(user, site.settings.admin_second_factor.withholds_admin(user))
+    }
+
+    fn told(user: &User, needs_second_factor: bool) -> Self {
         Self {
             id: user.id.0,
             username: user.username.as_str().to_owned(),
             email: user.email.as_str().to_owned(),
             first_name: user.name.first_name().to_owned(),
             is_collector: user.roles.is_collector,
-            is_admin: user.roles.is_admin,
+            is_admin: user.roles.is_admin || needs_second_factor,
             email_verified: user.is_email_verified,
+            needs_second_factor: needs_second_factor.then_some(true),
         }
     }
 }
@@ -121,6 +137,13 @@ pub(crate) struct ProofDto {
     /// Of an authenticator or a recovery code, where two-factor authentication is on.
     #[schema(value_type = String, required = false, example = "123456")]
     pub(super) code: Option<String>,
+}
+
+impl ProofDto {
+    /// Password and code as they were given.
+    pub(crate) fn given(self) -> (String, Option<String>) {
+        (self.password.unwrap_or_default(), self.code)
+    }
 }
 
 /// A change of password.

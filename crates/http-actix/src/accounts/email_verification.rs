@@ -1,11 +1,21 @@
 //! Showing that one reads the mail at one's address.
 
-use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::accounts::{self as accounts, VerificationAnswer};
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::accounts::{self as accounts, DisownAnswer, VerificationAnswer};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
 use crate::{Site, problem::Problem};
+
+/// An account whose address waits to be confirmed, to whoever was mailed its link.
+#[derive(Serialize, ToSchema)]
+#[schema(as = UnconfirmedAccount)]
+pub(crate) struct UnconfirmedAccountDto {
+    username: String,
+    email: String,
+}
 
 /// Mail me the link that confirms my address once more.
 #[utoipa::path(
@@ -61,4 +71,60 @@ pub(crate) async fn verify_email(
         .await?
         .map_err(refused)?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// The account that a link would confirm; uses nothing up.
+#[utoipa::path(
+    tag = "accounts",
+    params(("token" = String, Path, description = "As it was mailed")),
+    responses(
+        (status = 200, description = "The account", body = UnconfirmedAccountDto),
+        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/email-verifications/{token}")]
+pub(crate) async fn read_verification(
+    site: web::Data<Site>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
+    let user = accounts::account_to_verify(&token, site.tokens.as_ref(), site.clock.as_ref())
+        .await?
+        .map_err(refused)?;
+    Ok(HttpResponse::Ok().json(UnconfirmedAccountDto {
+        username: user.username.as_str().to_owned(),
+        email: user.email.as_str().to_owned(),
+    }))
+}
+
+/// Remove an account that somebody else made with my address; the address is free then.
+#[utoipa::path(
+    tag = "accounts",
+    params(("token" = String, Path, description = "As it was mailed")),
+    responses(
+        (status = 204, description = "The account is erased"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The account has a role or is confirmed, and stays", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/email-verifications/{token}")]
+pub(crate) async fn disown_account(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
+    let caller = caller(&request, &site);
+    match accounts::disown_account(&token, &caller, site.leaving.as_ref(), ports(&site)).await? {
+        DisownAnswer::Erased => Ok(HttpResponse::NoContent().finish()),
+        DisownAnswer::Kept => {
+            Err(Problem::conflict("This account cannot be removed with a link; please contact us"))
+        }
+        DisownAnswer::Refused(refusal) => Err(refused(refusal)),
+    }
 }

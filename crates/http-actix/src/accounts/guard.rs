@@ -63,6 +63,9 @@ impl Proof for Inviter {
 
 impl Proof for Admin {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
+        if signed_in.needs_second_factor() {
+            return Err(Problem::second_factor_needed());
+        }
         signed_in.admin().ok_or_else(|| Problem::forbidden("This area is restricted to administrators only."))
     }
 }
@@ -114,19 +117,24 @@ impl<T: Proof> FromRequest for Allowed<T> {
 pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
     let site = request.app_data::<web::Data<Site>>().ok_or_else(Problem::signed_out)?;
     match cookie::token(request, &site.settings) {
-        Some(token) => Ok(current_user(&token, site.sessions.as_ref(), site.clock.as_ref()).await?),
+        Some(token) => {
+            let rule = site.settings.admin_second_factor;
+            Ok(current_user(&token, rule, site.sessions.as_ref(), site.clock.as_ref()).await?)
+        }
         None => Ok(None),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::accounts::{Device, IdleTimeout, Role, Roles, Session, SessionId, User, UserId};
+    use domain::accounts::{
+        AdminSecondFactor, Device, IdleTimeout, Role, Roles, Session, SessionId, User, UserId,
+    };
     use testkit::{at_minute, new_user};
 
     use super::*;
 
-    fn signed_in(roles: Roles) -> SignedIn {
+    fn signed_in(roles: Roles, rule: AdminSecondFactor) -> SignedIn {
         let new = new_user("ada", "ada@example.com");
         let user = User {
             id: UserId(7),
@@ -135,6 +143,7 @@ mod tests {
             is_email_verified: false,
             name: new.name,
             roles,
+            has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: at_minute(0),
         };
@@ -146,11 +155,11 @@ mod tests {
             device: Device::default(),
             address: None,
         };
-        session.admit(user, at_minute(1)).unwrap()
+        session.admit(user, rule, at_minute(1)).unwrap()
     }
 
     fn sentence<T: Proof>(roles: Roles) -> Option<String> {
-        T::of(signed_in(roles)).err().map(|problem| problem.to_string())
+        T::of(signed_in(roles, AdminSecondFactor::Optional)).err().map(|problem| problem.to_string())
     }
 
     #[test]
@@ -166,5 +175,16 @@ mod tests {
             assert_eq!(sentence::<Collector>(roles), collectors.clone().filter(|_| !roles.is_collector));
             assert_eq!(sentence::<Admin>(roles), admins.clone().filter(|_| !roles.is_admin));
         }
+    }
+
+    #[test]
+    fn an_admin_without_a_second_factor_is_told_what_to_do() {
+        let admin = Roles::default().with(Role::Admin, true);
+        let told = Admin::of(signed_in(admin, AdminSecondFactor::Required)).unwrap_err();
+        assert!(told.body().contains(r#""setUpSecondFactor":true"#), "{}", told.body());
+        let reader = ForumReader::of(signed_in(admin, AdminSecondFactor::Required));
+        assert!(reader.is_err(), "nothing else is open to them for being an admin");
+        let member = Admin::of(signed_in(Roles::default(), AdminSecondFactor::Required)).unwrap_err();
+        assert!(!member.body().contains("setUpSecondFactor"), "{}", member.body());
     }
 }

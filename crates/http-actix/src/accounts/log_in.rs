@@ -1,7 +1,7 @@
 //! Joining, coming, going.
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
-use application::accounts::{self as accounts, LogInAnswer, RegisterAnswer, SecondFactorAnswer};
+use application::accounts::{self as accounts, Caller, LogInAnswer, RegisterAnswer, SecondFactorAnswer};
 use domain::{
     accounts::{SessionToken, SignedIn, SingleUseToken, User},
     audit::Actor,
@@ -34,7 +34,7 @@ use crate::{
 )]
 #[get("/api/user")]
 pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
-    HttpResponse::Ok().json(UserDto::from(who.0.user()))
+    HttpResponse::Ok().json(UserDto::from(&who.0))
 }
 
 /// Join, and be signed in.
@@ -59,8 +59,8 @@ pub(crate) async fn register(
     match accounts::register(body.0.draft(), letterhead.as_ref(), &caller, ports(&site)).await? {
         RegisterAnswer::SignedIn(user, token) => {
             let actor = Actor { user: Some(user.id), address: caller.address };
-            let user = redeem(invitation.as_deref(), user, actor, &site).await;
-            Ok(welcome(HttpResponse::Created(), &user, &token, &request, &site))
+            let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
+            Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &site))
         }
         RegisterAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         RegisterAnswer::UsernameTaken => {
@@ -91,7 +91,7 @@ pub(crate) async fn log_in(
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
     match accounts::log_in(body.0.draft(), &caller, ports(&site)).await? {
-        LogInAnswer::SignedIn(user, token) => welcome_back(&user, &token, &request, &site).await,
+        LogInAnswer::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
         LogInAnswer::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
         LogInAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         LogInAnswer::Refused => Err(Problem::wrong_credentials()),
@@ -119,7 +119,9 @@ pub(crate) async fn log_in_with_code(
     let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
     let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
     match accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await? {
-        SecondFactorAnswer::SignedIn(user, token) => welcome_back(&user, &token, &request, &site).await,
+        SecondFactorAnswer::SignedIn(user, token) => {
+            welcome_back(&user, &token, &caller, &request, &site).await
+        }
         SecondFactorAnswer::Refused(violation) => Err(Problem::wrong_code(violation)),
         SecondFactorAnswer::Over => Err(Problem::log_in_over()),
         SecondFactorAnswer::TooSoon(wait) => Err(too_soon(wait)),
@@ -130,22 +132,39 @@ pub(crate) async fn log_in_with_code(
 pub(super) async fn welcome_back(
     user: &User,
     token: &SessionToken,
+    caller: &Caller,
     request: &HttpRequest,
     site: &Site,
 ) -> Result<HttpResponse, Problem> {
     let returned = site.leaving.take_return(user.id).await?.map(ReturnDto::from);
-    let body = LoggedInDto { user: UserDto::from(user), returned };
-    Ok(HttpResponse::Ok().cookie(cookie::give(token, request, &site.settings)).json(body))
+    let body = LoggedInDto { user: UserDto::new(user, site), returned };
+    Ok(signed_in_with(HttpResponse::Ok(), token, caller, request, site).json(body))
 }
 
 fn welcome(
-    mut response: HttpResponseBuilder,
+    response: HttpResponseBuilder,
     user: &User,
     token: &SessionToken,
+    caller: &Caller,
     request: &HttpRequest,
     site: &Site,
 ) -> HttpResponse {
-    response.cookie(cookie::give(token, request, &site.settings)).json(UserDto::from(user))
+    signed_in_with(response, token, caller, request, site).json(UserDto::new(user, site))
+}
+
+/// Gives the browser its session, and what it is known by from now on.
+pub(super) fn signed_in_with(
+    mut response: HttpResponseBuilder,
+    token: &SessionToken,
+    caller: &Caller,
+    request: &HttpRequest,
+    site: &Site,
+) -> HttpResponseBuilder {
+    response.cookie(cookie::give(token, request, &site.settings));
+    if let Some(device) = cookie::give_device(caller, request, &site.settings) {
+        response.cookie(device);
+    }
+    response
 }
 
 /// Log out; whoever is not signed in is told the same.

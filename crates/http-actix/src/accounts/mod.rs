@@ -16,13 +16,13 @@ mod sessions;
 mod two_factor;
 
 pub(crate) use cookie::{brings_token, is_secure};
-pub(crate) use dto::UserDto;
+pub(crate) use dto::{ProofDto, UserDto};
 pub(crate) use guard::{AccessCheck, Allowed, Proof, signed_in};
 pub(crate) use links::{letterhead, site_origin};
 pub(crate) use log_in::{farewell, forget};
 
 use actix_web::{HttpRequest, http::header};
-use application::accounts::{AccountPorts, Caller, TooSoon, Unproved};
+use application::accounts::{AccountPorts, Caller, TooSoon, Unproved, new_device_token};
 use domain::accounts::{Device, TokenRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -60,6 +60,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(email_change::change_email)
         .service(email_verification::mail_verification)
         .service(email_verification::verify_email)
+        .service(email_verification::read_verification)
+        .service(email_verification::disown_account)
         .service(password_reset::request_password_reset)
         .service(password_reset::reset_password);
 }
@@ -68,6 +70,7 @@ pub(crate) fn ports(site: &Site) -> AccountPorts<'_> {
     AccountPorts {
         accounts: site.accounts.as_ref(),
         sessions: site.sessions.as_ref(),
+        devices: site.devices.as_ref(),
         two_factor: site.two_factor.as_ref(),
         codes: site.codes.as_ref(),
         passkeys: site.passkeys.as_ref(),
@@ -91,6 +94,9 @@ pub(crate) fn caller(request: &HttpRequest, site: &Site) -> Caller {
         address: visitor::client_address(request, &site.settings),
         counted_as: visitor::limited_address(request, &site.settings),
         token: cookie::token(request, &site.settings),
+        // One that nobody has had before is given to the browser only once somebody has logged in.
+        known_device: cookie::device(request, &site.settings)
+            .or_else(|| new_device_token(site.randomness.as_ref()).ok()),
     }
 }
 

@@ -112,7 +112,7 @@ pub(crate) async fn list_passkeys(
     responses(
         (status = 200, description = "For the browser's `navigator.credentials.create`", body = CeremonyDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "There are as many as there can be, or the site has no name that they could be bound to", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "One's address is not confirmed, there are as many as there can be, or the site has no name that they could be bound to", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
 )]
@@ -138,7 +138,7 @@ pub(crate) async fn begin_adding_passkey(
     responses(
         (status = 201, description = "It opens the account from now on", body = PasskeyDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It took too long, or the passkey is here already", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "One's address is not confirmed, it took too long, or the passkey is here already", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
 )]
@@ -225,7 +225,7 @@ pub(crate) async fn finish_passkey_log_in(
     let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
     let opened = accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, ports(&site)).await?;
     let (user, token) = opened.map_err(refused)?;
-    welcome_back(&user, &token, &request, &site).await
+    welcome_back(&user, &token, &caller, &request, &site).await
 }
 
 fn origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {
@@ -234,6 +234,7 @@ fn origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {
 
 fn refused(why: PasskeyRefusal) -> Problem {
     match why {
+        PasskeyRefusal::Unconfirmed => Problem::unconfirmed_address(),
         PasskeyRefusal::Unproved(why) => unproved(why),
         PasskeyRefusal::TooSoon(wait) => too_soon(wait),
         PasskeyRefusal::Nameless => {

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::accounts::{self as accounts, PasswordAnswer, Unproved};
 use domain::accounts::SignedIn;
 
-use super::{Allowed, caller, cookie, dto::NewPasswordDto, ports, too_soon, unproved};
+use super::{Allowed, caller, dto::NewPasswordDto, log_in::signed_in_with, ports, too_soon, unproved};
 use crate::{
     Site,
     body::Body,
@@ -29,10 +29,10 @@ pub(crate) async fn change_password(
     who: Allowed<SignedIn>,
     body: Body<NewPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
-    match accounts::change_password(&who.0, body.0.draft(), &caller(&request, &site), ports(&site)).await? {
+    let caller = caller(&request, &site);
+    match accounts::change_password(&who.0, body.0.draft(), &caller, ports(&site)).await? {
         PasswordAnswer::Changed(token) => {
-            let cookie = cookie::give(&token, &request, &site.settings);
-            Ok(HttpResponse::NoContent().cookie(cookie).finish())
+            Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &site).finish())
         }
         PasswordAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         PasswordAnswer::Code(violation) => Err(unproved(Unproved::Code(violation))),

@@ -7,7 +7,7 @@ use application::accounts::{self as accounts, ResetAnswer, ResetRequestAnswer};
 use domain::accounts::{SingleUseToken, TokenRefusal};
 
 use super::{
-    caller,
+    caller, cookie,
     dto::{ChosenPasswordDto, MailedDto, PasswordResetDto},
     links::needed_letterhead,
     ports, refused, too_soon,
@@ -77,7 +77,14 @@ pub(crate) async fn reset_password(
     let caller = caller(&request, &site);
     let new = body.0.new_password.unwrap_or_default();
     match accounts::reset_password(&token, new, &letterhead, &caller, ports(&site)).await? {
-        ResetAnswer::Changed => Ok(HttpResponse::NoContent().finish()),
+        ResetAnswer::Changed => {
+            let mut response = HttpResponse::NoContent();
+            // It signs nobody in: guesses from elsewhere do not slow down the log-in that follows.
+            if let Some(device) = cookie::give_device(&caller, &request, &site.settings) {
+                response.cookie(device);
+            }
+            Ok(response.finish())
+        }
         ResetAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         ResetAnswer::Refused(refusal) => Err(refused(refusal)),
     }

@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::notifications::{PreferencesAnswer, PreferencesDraft, change_preferences};
 use domain::{
     accounts::{IdleTimeout, Roles, SignedIn},
-    audit::Actor,
     notifications::{Category, Channel, Matrix},
     preferences::{Preferences, Privacy},
 };
@@ -16,7 +15,6 @@ use crate::{
     Site,
     body::Body,
     problem::{Problem, WriteProblems},
-    visitor,
 };
 
 /// How a member wants the site to behave.
@@ -122,29 +120,64 @@ impl From<&Privacy> for PrivacyDto {
     }
 }
 
-/// After how long one's sessions end from now on.
+/// All preferences. What is left out stays, but for the session timeout, which must be given; what is
+/// sent is kept or refused, unknown fields included.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewPreferences)]
 pub(crate) struct NewPreferencesDto {
     /// 15, 30, 60 or 240.
     #[schema(value_type = i32, required, example = 60)]
     session_timeout_minutes: Option<i64>,
-}
-
-/// What is to be otherwise; what is left out stays.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = PreferencesChange)]
-pub(crate) struct PreferencesChangeDto {
     notifications: Option<MatrixChangeDto>,
     /// `none`, `daily` or `weekly`.
     digest: Option<String>,
     privacy: Option<PrivacyChangeDto>,
+    /// As it was read: it cannot be changed.
+    not_sent_yet: Option<Vec<String>>,
+}
+
+impl NewPreferencesDto {
+    fn draft(self) -> PreferencesDraft {
+        let idle_timeout = IdleTimeout::parse(self.session_timeout_minutes);
+        PreferencesDraft {
+            idle_timeout: Some(idle_timeout),
+            not_sent_yet: self.not_sent_yet,
+            ..draft(self.notifications, self.digest, self.privacy)
+        }
+    }
+}
+
+/// What is to be otherwise; what is left out stays. Unknown fields are refused.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PreferencesChange)]
+pub(crate) struct PreferencesChangeDto {
+    /// 15, 30, 60 or 240.
+    #[schema(value_type = Option<i32>, example = 60)]
+    session_timeout_minutes: Option<i64>,
+    notifications: Option<MatrixChangeDto>,
+    /// `none`, `daily` or `weekly`.
+    digest: Option<String>,
+    privacy: Option<PrivacyChangeDto>,
+    /// As it was read: it cannot be changed.
+    not_sent_yet: Option<Vec<String>>,
+}
+
+impl PreferencesChangeDto {
+    fn draft(self) -> PreferencesDraft {
+        let minutes = self.session_timeout_minutes;
+        PreferencesDraft {
+            idle_timeout: minutes.map(|minutes| IdleTimeout::parse(Some(minutes))),
+            not_sent_yet: self.not_sent_yet,
+            ..draft(self.notifications, self.digest, self.privacy)
+        }
+    }
 }
 
 /// Cells of the matrix that are to be otherwise.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NoticeMatrixChange)]
 pub(crate) struct MatrixChangeDto {
     price_alerts: Option<ChannelsChangeDto>,
@@ -182,7 +215,7 @@ impl MatrixChangeDto {
 
 /// Ways that are to be otherwise.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NoticeChannelsChange)]
 pub(crate) struct ChannelsChangeDto {
     email: Option<bool>,
@@ -191,7 +224,7 @@ pub(crate) struct ChannelsChangeDto {
 
 /// What others are to learn otherwise.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PrivacyChange)]
 pub(crate) struct PrivacyChangeDto {
     /// `private`, `verified` or `public`.
@@ -202,17 +235,22 @@ pub(crate) struct PrivacyChangeDto {
     activity_status: Option<bool>,
 }
 
-impl PreferencesChangeDto {
-    fn draft(self) -> PreferencesDraft {
-        let privacy = self.privacy.unwrap_or_default();
-        PreferencesDraft {
-            cells: self.notifications.unwrap_or_default().cells(),
-            digest: self.digest,
-            profile_visibility: privacy.profile_visibility,
-            collection_privacy: privacy.collection_privacy,
-            analytics_sharing: privacy.analytics_sharing,
-            activity_status: privacy.activity_status,
-        }
+/// The choices of both calls, without the session timeout.
+fn draft(
+    notifications: Option<MatrixChangeDto>,
+    digest: Option<String>,
+    privacy: Option<PrivacyChangeDto>,
+) -> PreferencesDraft {
+    let privacy = privacy.unwrap_or_default();
+    PreferencesDraft {
+        idle_timeout: None,
+        not_sent_yet: None,
+        cells: notifications.unwrap_or_default().cells(),
+        digest,
+        profile_visibility: privacy.profile_visibility,
+        collection_privacy: privacy.collection_privacy,
+        analytics_sharing: privacy.analytics_sharing,
+        activity_status: privacy.activity_status,
     }
 }
 
@@ -230,10 +268,13 @@ pub(crate) async fn read_preferences(
     site: web::Data<Site>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    present(&site, &who.0, who.0.user().idle_timeout).await
+    let user = who.0.user();
+    let preferences = site.preferences.preferences(user.id).await?.ok_or_else(Problem::signed_out)?;
+    Ok(HttpResponse::Ok().json(PreferencesDto::new(user.idle_timeout, &preferences, user.roles)))
 }
 
-/// Choose after how long one's sessions end; it counts at once, for every session.
+/// Choose all preferences: the session timeout, which counts at once for every session, and with it what
+/// one is told and what others learn. All that is sent is kept, or nothing is.
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPreferencesDto,
@@ -250,15 +291,10 @@ pub(crate) async fn choose_preferences(
     who: Allowed<SignedIn>,
     body: Body<NewPreferencesDto>,
 ) -> Result<HttpResponse, Problem> {
-    let chosen = IdleTimeout::parse(body.0.session_timeout_minutes)
-        .map_err(|violation| Problem::invalid(vec![violation]))?;
-    let user = who.0.user().id;
-    let actor = Actor { user: Some(user), address: visitor::client_address(&request, &site.settings) };
-    site.sessions.choose_idle_timeout(user, chosen, actor, site.clock.now()).await?;
-    present(&site, &who.0, chosen).await
+    keep(&who.0, &body.0.draft(), &request, &site).await
 }
 
-/// Choose what one is told and what others learn; what is left out stays as it is.
+/// Choose some preferences; what is left out stays as it is.
 #[utoipa::path(
     tag = "accounts",
     request_body = PreferencesChangeDto,
@@ -275,21 +311,21 @@ pub(crate) async fn change_some_preferences(
     who: Allowed<SignedIn>,
     body: Body<PreferencesChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (draft, caller) = (body.0.draft(), super::caller(&request, &site));
-    let store = site.preferences.as_ref();
-    match change_preferences(&who.0, &draft, &caller, store, site.clock.as_ref()).await? {
-        PreferencesAnswer::Kept(kept) => Ok(HttpResponse::Ok().json(PreferencesDto::new(
-            who.0.user().idle_timeout,
-            &kept,
-            who.0.user().roles,
-        ))),
+    keep(&who.0, &body.0.draft(), &request, &site).await
+}
+
+async fn keep(
+    who: &SignedIn,
+    draft: &PreferencesDraft,
+    request: &HttpRequest,
+    site: &Site,
+) -> Result<HttpResponse, Problem> {
+    let caller = super::caller(request, site);
+    match change_preferences(who, draft, &caller, site.preferences.as_ref(), site.clock.as_ref()).await? {
+        PreferencesAnswer::Kept(kept, idle_timeout) => {
+            Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
+        }
         PreferencesAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         PreferencesAnswer::Gone => Err(Problem::signed_out()),
     }
-}
-
-async fn present(site: &Site, who: &SignedIn, idle: IdleTimeout) -> Result<HttpResponse, Problem> {
-    let preferences = site.preferences.preferences(who.user().id).await?;
-    let preferences = preferences.ok_or_else(Problem::signed_out)?;
-    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle, &preferences, who.user().roles)))
 }

@@ -96,7 +96,7 @@ pub(crate) async fn read_two_factor(
     responses(
         (status = 200, description = "What the authenticator has to be told; what was begun before counts no longer", body = EnrolmentDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is on already", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is on already, or one's address is not confirmed", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
 )]
@@ -120,7 +120,7 @@ pub(crate) async fn begin_two_factor(
     responses(
         (status = 200, description = "It is on; the recovery codes are shown this once", body = RecoveryCodesDto),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Nothing waits to be confirmed", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "Nothing waits to be confirmed, or one's address is not confirmed", body = Problem, content_type = "application/problem+json"),
         WriteProblems
     )
 )]
@@ -186,6 +186,7 @@ pub(crate) async fn turn_off_two_factor(
 
 fn refused(why: TwoFactorRefusal) -> Problem {
     match why {
+        TwoFactorRefusal::Unconfirmed => Problem::unconfirmed_address(),
         TwoFactorRefusal::Unproved(why) => unproved(why),
         TwoFactorRefusal::Code(violation) => Problem::invalid(vec![violation]),
         TwoFactorRefusal::IsOn => Problem::conflict("Two-factor authentication is on already"),

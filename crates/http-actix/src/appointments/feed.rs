@@ -31,7 +31,11 @@ pub(crate) struct FeedDto {
 /// Get an address that calendar programs can follow. An earlier one counts no longer.
 #[utoipa::path(
     tag = "appointments",
-    responses((status = 201, description = "The address", body = FeedDto), ReadProblems)
+    responses(
+        (status = 201, description = "The address", body = FeedDto),
+        (status = 409, description = "One's e-mail address is not confirmed", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
 )]
 #[post("/api/appointments/feed")]
 pub(crate) async fn make_feed(
@@ -40,11 +44,14 @@ pub(crate) async fn make_feed(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let head = letterhead(&request, &site).ok_or_else(Problem::no_mail)?;
+    if !who.0.user().is_email_verified {
+        return Err(Problem::unconfirmed_address());
+    }
     let mut bits = [0; 32];
     site.randomness.fill(&mut bits)?;
     let token = SingleUseToken::from_bits(bits);
-    let (user, now) = (who.0.user().id, site.clock.now());
-    site.appointments.set_feed(user, Some(feed_token_hash(&token)), now).await?;
+    let (by, now) = (who.0.acting(), site.clock.now());
+    site.appointments.set_feed(by, Some(feed_token_hash(&token)), now).await?;
     let url = format!("{}/api/appointments/feed/{}.ics", head.origin, token.expose());
     Ok(HttpResponse::Created().json(FeedDto { url }))
 }
@@ -56,7 +63,7 @@ pub(crate) async fn make_feed(
 )]
 #[delete("/api/appointments/feed")]
 pub(crate) async fn end_feed(site: web::Data<Site>, who: Allowed<SignedIn>) -> Result<HttpResponse, Problem> {
-    site.appointments.set_feed(who.0.user().id, None, site.clock.now()).await?;
+    site.appointments.set_feed(who.0.acting(), None, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -64,9 +64,7 @@ pub(crate) async fn apply_for_membership(
         }
         ApplyAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
         ApplyAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
-        ApplyAnswer::Unverified => {
-            Err(Problem::conflict("Please confirm your e-mail address first; we mailed you a link"))
-        }
+        ApplyAnswer::Unverified => Err(Problem::unconfirmed_address()),
         ApplyAnswer::StillOpen => Err(Problem::conflict("Your application is with the concierge already")),
         ApplyAnswer::IsCollector => Err(Problem::conflict("You are a verified collector already")),
         ApplyAnswer::TooEarly(next) => {

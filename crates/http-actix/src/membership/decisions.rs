@@ -1,7 +1,7 @@
 //! The concierge's queue of applications.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::membership;
+use application::membership::{self as membership, AdminProof};
 use domain::{
     accounts::Admin,
     membership::{ApplicationId, ApplicationStatus},
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Site,
-    accounts::Allowed,
+    accounts::{self, Allowed, caller, unproved},
     body::Body,
     paging::{Page, fetch_size, number_cursor},
     problem::{Problem, WriteProblems},
@@ -114,8 +114,11 @@ pub(crate) async fn decide_application(
     id: web::Path<i64>,
     body: Body<DecisionDto>,
 ) -> Result<HttpResponse, Problem> {
-    let draft = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let (id, actor) = (ApplicationId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
-    let answer = membership::decide_application(&who.0, id, &draft, actor, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
+    let caller = caller(&request, &site);
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let answer = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;
+    let application = moved(answer.map_err(unproved)?)?;
+    Ok(HttpResponse::Ok().json(ApplicationDto::from(application.as_ref())))
 }

@@ -247,15 +247,21 @@ pub(crate) struct DecisionDto {
     /// For a denial; 90 days from now when nobody says.
     #[schema(format = "date-time")]
     next_try_at: Option<String>,
+    /// One's own: asked for when an application is approved.
+    #[schema(format = "password")]
+    password: Option<String>,
+    /// One's own, besides the password, when one has a second factor.
+    code: Option<String>,
 }
 
 impl DecisionDto {
-    pub(super) fn draft(self) -> Result<DecisionDraft, Violation> {
-        Ok(DecisionDraft {
+    pub(super) fn draft(self) -> Result<(DecisionDraft, String, Option<String>), Violation> {
+        let draft = DecisionDraft {
             status: self.status.unwrap_or_default(),
             notes: self.notes.unwrap_or_default(),
             next_try_at: moment("nextTryAt", self.next_try_at.as_deref())?,
-        })
+        };
+        Ok((draft, self.password.unwrap_or_default(), self.code))
     }
 }
 
@@ -305,7 +311,7 @@ pub(crate) struct RedeemedDto {
 #[schema(as = Invitation)]
 pub(crate) struct InvitationDto {
     id: i64,
-    #[schema(pattern = "^(open|used_up|revoked|expired)$")]
+    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible)$")]
     state: &'static str,
     inviter: Option<String>,
     email: Option<String>,
@@ -349,7 +355,7 @@ impl InvitationDto {
 #[schema(as = OpenInvitation)]
 pub(crate) struct OpenInvitationDto {
     /// `other_mailbox`: it is bound to another address than that of whoever asks.
-    #[schema(pattern = "^(open|used_up|revoked|expired|other_mailbox|accepted)$")]
+    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible|other_mailbox|accepted)$")]
     state: &'static str,
     inviter: Option<String>,
     note: Option<String>,
@@ -442,7 +448,7 @@ pub(crate) struct StandingDto {
     /// As the member reads it.
     #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
     reason: Option<String>,
-    /// One's own: asked for when an admin is made.
+    /// One's own: asked for when a role is granted.
     #[schema(format = "password")]
     password: Option<String>,
     /// One's own, besides the password, when one has a second factor.

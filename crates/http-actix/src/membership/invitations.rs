@@ -1,13 +1,17 @@
 //! Inviting others, and being invited.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::membership::{self as membership, InviteAnswer, Inviting, Sent, token_hash};
+use application::{
+    accounts::current_user,
+    membership::{self as membership, InviteAnswer, Inviting, Sent, token_hash},
+};
 use domain::{
-    accounts::{Admin, Inviter, SignedIn, SingleUseToken, User, UserId},
+    accounts::{Admin, Inviter, SessionToken, SignedIn, SingleUseToken, User, UserId},
     audit::Actor,
     idempotency::sent_otherwise,
     membership::{Invitation, InvitationId, InvitationRefusal, InvitationState},
 };
+use ports::StoreError;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -219,7 +223,7 @@ pub(crate) async fn read_invitation(
         (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "Nobody was given that, or a newer link has taken its place", body = Problem, content_type = "application/problem+json"),
         (status = 409, description = "It is bound to another address, or one's own", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It is used up, taken back, or expired", body = Problem, content_type = "application/problem+json"),
+        (status = 410, description = "It is used up, taken back, or expired, or whoever sent it may not invite any more", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -232,8 +236,8 @@ pub(crate) async fn accept_invitation(
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
     let actor = actor(&who.0, &request, &site);
-    match membership::accept_invitation(&token, who.0.user(), actor, ports(&site)).await? {
-        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::from(&user))),
+    match membership::accept_invitation(&token, &who.0, actor, ports(&site)).await? {
+        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &site))),
         Err(InvitationRefusal::Unknown) => Err(unknown_link()),
         Err(InvitationRefusal::Closed(InvitationState::UsedUp)) => {
             Err(Problem::gone("This invitation has been used by as many people as it was made for"))
@@ -241,6 +245,9 @@ pub(crate) async fn accept_invitation(
         Err(InvitationRefusal::Closed(InvitationState::Revoked)) => {
             Err(Problem::gone("This invitation was taken back"))
         }
+        Err(InvitationRefusal::Closed(InvitationState::InviterIneligible)) => Err(Problem::gone(
+            "This invitation is no longer valid; please ask whoever sent it for another one",
+        )),
         Err(InvitationRefusal::Closed(_)) => Err(Problem::gone("This invitation has expired")),
         Err(InvitationRefusal::OtherMailbox) => {
             Err(Problem::conflict("This invitation is bound to another e-mail address than yours"))
@@ -253,13 +260,27 @@ pub(crate) async fn accept_invitation(
 
 /// Lets a member who has just registered accept the invitation that brought them; the member as they
 /// are then. Whatever stands against it, they are a member, and the invitation's page says why.
-pub(crate) async fn redeem(token: Option<&str>, user: User, actor: Actor, site: &Site) -> User {
-    let Some(token) = token.and_then(SingleUseToken::parse) else { return user };
-    match membership::accept_invitation(&token, &user, actor, ports(site)).await {
-        Ok(Ok(user)) => user,
-        Ok(Err(_)) => user,
+pub(crate) async fn redeem(
+    invitation: Option<&str>,
+    user: User,
+    session: &SessionToken,
+    actor: Actor,
+    site: &Site,
+) -> User {
+    let Some(invitation) = invitation.and_then(SingleUseToken::parse) else { return user };
+    let accepted = async {
+        let rule = site.settings.admin_second_factor;
+        let Some(who) = current_user(session, rule, site.sessions.as_ref(), site.clock.as_ref()).await?
+        else {
+            return Ok(None);
+        };
+        let accepted = membership::accept_invitation(&invitation, &who, actor, ports(site)).await?;
+        Ok::<_, StoreError>(accepted.ok())
+    };
+    match accepted.await {
+        Ok(member) => member.unwrap_or(user),
         Err(error) => {
-            tracing::warn!(%error, "an invitation waits to be accepted on its page");
+            tracing::warn!(%error, "invitation not accepted at registration; it can be accepted on its page");
             user
         }
     }
@@ -285,9 +306,7 @@ fn sent(answer: InviteAnswer) -> Result<Sent, Problem> {
         InviteAnswer::QuotaUsed => Err(Problem::conflict(
             "You have three open invitations; take one back, or wait until it is accepted or expires",
         )),
-        InviteAnswer::Unverified => {
-            Err(Problem::conflict("Please confirm your e-mail address first; we mailed you a link"))
-        }
+        InviteAnswer::Unverified => Err(Problem::unconfirmed_address()),
         InviteAnswer::NoMail => Err(Problem::no_mail()),
         InviteAnswer::TooSoon(wait) => Err(too_soon(wait)),
         InviteAnswer::NoSuch => Err(no_such_invitation()),

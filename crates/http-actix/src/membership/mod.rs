@@ -6,6 +6,7 @@ mod dto;
 mod evidence;
 mod invitations;
 mod requests;
+mod second_factor;
 mod standing;
 
 use actix_web::HttpRequest;
@@ -48,7 +49,12 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(standing::standings)
         .service(standing::standing_of)
         .service(standing::change_member)
-        .service(standing::end_sessions_of_member);
+        .service(standing::end_sessions_of_member)
+        .service(second_factor::second_factor_of_member)
+        .service(second_factor::waiting_second_factor_resets)
+        .service(second_factor::request_second_factor_reset)
+        .service(second_factor::confirm_second_factor_reset)
+        .service(second_factor::cancel_second_factor_reset);
 }
 
 fn ports(site: &Site) -> MembershipPorts<'_> {

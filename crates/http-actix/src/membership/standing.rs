@@ -173,6 +173,6 @@ async fn show(id: UserId, site: &Site) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(MemberCaseDto::new(&standing, &steps, invited_by, sessions)))
 }
 
-fn no_such_member() -> Problem {
+pub(super) fn no_such_member() -> Problem {
     Problem::not_found("There is no such member")
 }

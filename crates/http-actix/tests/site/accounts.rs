@@ -114,7 +114,7 @@ async fn the_cookie_is_the_browsers_alone() {
         let answer = site.send(request).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         let cookies: Vec<&str> = answer.headers.get_all("set-cookie").map(|c| c.to_str().unwrap()).collect();
-        let [cookie] = cookies[..] else { panic!("{cookies:?}") };
+        let [cookie, device] = cookies[..] else { panic!("{cookies:?}") };
         let (name, rest) = cookie.split_once('=').unwrap();
         let (value, flags) = rest.split_once("; ").unwrap();
         assert!(
@@ -125,6 +125,15 @@ async fn the_cookie_is_the_browsers_alone() {
             ("__Host-session", "HttpOnly; SameSite=Lax; Secure; Path=/")
         } else {
             ("session", "HttpOnly; SameSite=Lax; Path=/")
+        };
+        assert_eq!((name, flags), expected, "{public_url:?} {host} {proto} {trusts}");
+        let (name, rest) = device.split_once('=').unwrap();
+        let (value, flags) = rest.split_once("; ").unwrap();
+        assert!(value.len() == 64 && !cookie.contains(value), "another 256 bits: {value}");
+        let expected = if is_secure {
+            ("__Host-device", "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=15552000")
+        } else {
+            ("device", "HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000")
         };
         assert_eq!((name, flags), expected, "{public_url:?} {host} {proto} {trusts}");
     }
@@ -361,11 +370,11 @@ async fn odd_texts_are_kept_clean_or_refused_in_sentences() {
 async fn a_password_may_be_any_text_of_eight_characters() {
     let site = relaxed();
     for (n, password) in [
-        "        ",
+        "   blue   gate   ",
         "👩‍🚀🏎️🏁🏆✨🌟💎🥇",
         " pass word ",
-        "\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
-        &"x".repeat(1024),
+        "\u{0}x\u{0}K\u{0}9\u{0}#\u{0}",
+        &format!("{}z", "long and ".repeat(114)[..1023].to_owned()),
     ]
     .into_iter()
     .enumerate()
@@ -539,6 +548,37 @@ async fn another_password_ends_every_other_session() {
     }
     assert_eq!(log_in(&site, "ada", PASSWORD).await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(log_in(&site, "ada", "battery staple").await.status, StatusCode::OK);
+}
+
+/// What is guessed first is refused wherever a password is chosen.
+#[actix_web::test]
+async fn a_password_that_is_guessed_first_is_refused_everywhere() {
+    let site = relaxed();
+    let cookie = site.join("ada_l").await;
+    let common = "This password is too common and easily guessed";
+    let own =
+        "This password is too easy to guess from your username, your email address or the name of this site";
+    for (password, sentence) in [
+        ("password1", common),
+        ("Password1!", common),
+        ("11111111", common),
+        ("qwerty123", common),
+        ("        ", common),
+        ("Marque2026", own),
+        ("Ada_L123", own),
+        ("ada_l@example.com", own),
+    ] {
+        let mut body = registration("eve");
+        (body["username"], body["email"]) = (json!("ada_l_2"), json!("ada_l@example.org"));
+        body["password"] = json!(password.replace("example.com", "example.org"));
+        let joined = post(&site, "/api/register", &body).await;
+        assert_eq!(joined.status, StatusCode::UNPROCESSABLE_ENTITY, "{password}");
+        assert_eq!(joined.json()["fields"], json!({ "password": sentence }), "{password}");
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": password });
+        let changed = post_as(&site, &cookie, "/api/user/password", &body).await;
+        assert_eq!(changed.status, StatusCode::UNPROCESSABLE_ENTITY, "{password}");
+        assert_eq!(changed.json()["fields"], json!({ "newPassword": sentence }), "{password}");
+    }
 }
 
 #[actix_web::test]

@@ -144,7 +144,7 @@ async fn what_is_not_in_order_changes_nothing() {
 #[actix_web::test]
 async fn a_passkey_is_bound_to_the_sites_name() {
     let site = TestSite::new();
-    let cookie = site.join("ada").await;
+    let cookie = site.join_confirmed("ada").await;
     let start = "/api/user/passkeys/start";
     let wrong =
         send_as(&site, &cookie, Method::POST, start, &json!({ "password": "not the password" })).await;
@@ -167,7 +167,7 @@ async fn a_passkey_is_bound_to_the_sites_name() {
 #[actix_web::test]
 async fn what_no_device_answered_adds_and_opens_nothing() {
     let site = TestSite::new();
-    let cookie = site.join("ada").await;
+    let cookie = site.join_confirmed("ada").await;
     let start = async |path: &str, cookie: &str| {
         let begun = send_as(&site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
         begun.json()["ceremony"].as_str().unwrap().to_owned()

@@ -126,6 +126,13 @@ impl TestSite {
         answer.cookie()
     }
 
+    /// Makes a member of that name who has confirmed their address; the cookie of their session.
+    pub async fn join_confirmed(&self, name: &str) -> String {
+        let cookie = self.join(name).await;
+        self.store.confirm_address(name);
+        cookie
+    }
+
     /// A call with a cookie.
     pub async fn call_as(&self, cookie: &str, method: Method, address: &str) -> Answer {
         let request = test::TestRequest::default().method(method).uri(address);

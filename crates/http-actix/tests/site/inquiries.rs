@@ -34,7 +34,7 @@ fn done(answer: Answer) -> Value {
 }
 
 async fn concierge(site: &TestSite) -> String {
-    let cookie = site.join("carla").await;
+    let cookie = site.join_confirmed("carla").await;
     let user = site.store.account(&testkit::username("carla")).await.unwrap().unwrap().user.id;
     site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     mails(site).await;

@@ -7,8 +7,12 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::{audit::Action, mail::Mail};
-use ports::{audit::AuditLog, clock::Clock, mail::MailOutbox};
+use domain::{
+    accounts::Role,
+    audit::{Action, Actor},
+    mail::Mail,
+};
+use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::PASSWORD;
 
@@ -84,6 +88,69 @@ async fn an_address_is_confirmed_by_whoever_reads_its_mail() {
     assert_eq!(mails(&site).await, []);
 }
 
+/// Somebody registered with an address that is not theirs: its owner is mailed a link, sees which account it
+/// is, removes it, and joins with the address.
+#[actix_web::test]
+async fn an_account_that_somebody_else_made_gives_the_address_up() {
+    let site = TestSite::new();
+    let mallory = site.join("mallory").await;
+    let stale = token(&site, "verify-email").await;
+    let joining = json!({
+        "name": "Grace Hopper", "email": "Mallory@example.com", "username": "grace", "password": PASSWORD
+    });
+    let refused = post(&site, "/api/register", &joining).await;
+    assert_eq!(told(&refused), (409, "Please try again with different credentials".into()));
+    let link = token(&site, "verify-email").await;
+    let path = |token: &str| format!("/api/email-verifications/{token}");
+    for unknown in [&"f".repeat(64), "x"] {
+        for method in [Method::GET, Method::DELETE] {
+            assert_eq!(told(&site.call(method, &path(unknown)).await), (404, UNKNOWN.into()));
+        }
+    }
+    for method in [Method::GET, Method::DELETE] {
+        assert_eq!(told(&site.call(method, &path(&stale)).await), (410, REPLACED.into()));
+    }
+    for _ in 0..2 {
+        let seen = site.call(Method::GET, &path(&link)).await;
+        assert_eq!(seen.status, StatusCode::OK);
+        assert_eq!(seen.json(), json!({ "username": "mallory", "email": "mallory@example.com" }));
+    }
+    assert_eq!(site.call(Method::DELETE, &path(&link)).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(told(&site.call(Method::DELETE, &path(&link)).await), (404, UNKNOWN.into()));
+    assert_eq!(user(&site, &mallory).await.status, StatusCode::UNAUTHORIZED, "signed out with the account");
+    let joined = post(&site, "/api/register", &joining).await;
+    assert_eq!(joined.status, StatusCode::CREATED, "{}", joined.body);
+
+    // Who has confirmed the address, or was given a role, keeps the account.
+    let link = token(&site, "verify-email").await;
+    assert_eq!(verify(&site, &link).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(told(&site.call(Method::DELETE, &path(&link)).await).0, 410);
+    site.join("boss").await;
+    let boss = site.store.account(&testkit::username("boss")).await.unwrap().unwrap().user.id;
+    site.store.set_role(boss, Role::Admin, true, Actor::default(), site.clock.now()).await.unwrap();
+    let link = token(&site, "verify-email").await;
+    assert_eq!(site.call(Method::DELETE, &path(&link)).await.status, StatusCode::CONFLICT);
+    assert!(site.store.account(&testkit::username("boss")).await.unwrap().is_some());
+}
+
+/// Whoever registered with somebody else's address is out, and stays out, once its owner resets the
+/// password: also with a passkey and a second factor from before those waited for a confirmed address.
+#[actix_web::test]
+async fn a_reset_takes_the_account_from_whoever_registered_with_the_address() {
+    let site = TestSite::new();
+    let intruder = site.join("ada").await;
+    token(&site, "verify-email").await;
+    forgot(&site, "ada@example.com").await;
+    let link = token(&site, "reset-password").await;
+    assert_eq!(choose(&site, &link, "owner of the mailbox").await.status, StatusCode::NO_CONTENT);
+    assert_eq!(user(&site, &intruder).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(log_in(&site, PASSWORD).await, StatusCode::UNAUTHORIZED);
+    let body = json!({ "username": "ada", "password": "owner of the mailbox" });
+    let owner = post(&site, "/api/login", &body).await;
+    assert_eq!(owner.status, StatusCode::OK, "{}", owner.body);
+    assert_eq!(owner.json()["emailVerified"], true, "the reset has shown that they read the mail");
+}
+
 #[actix_web::test]
 async fn a_link_expires_and_is_mailed_three_times_an_hour() {
     let site = TestSite::new();
@@ -133,7 +200,11 @@ async fn a_forgotten_password_is_replaced_and_everybody_is_out() {
 
     let done = choose(&site, &first, "another horse").await;
     assert_eq!((done.status, done.body.as_str()), (StatusCode::NO_CONTENT, ""));
-    assert!(!done.headers.contains_key("set-cookie"), "one logs in as ever after");
+    let cookies: Vec<&str> = done.headers.get_all("set-cookie").map(|c| c.to_str().unwrap()).collect();
+    assert!(
+        cookies.iter().all(|cookie| cookie.starts_with("__Host-device=")),
+        "one logs in as ever after: {cookies:?}"
+    );
     for cookie in [&here, &there] {
         assert_eq!(user(&site, cookie).await.status, StatusCode::UNAUTHORIZED);
     }

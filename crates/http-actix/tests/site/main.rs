@@ -10,6 +10,7 @@
 
 mod access;
 mod accounts;
+mod admin_second_factor;
 mod asking;
 mod bad_input;
 mod bodies;
@@ -22,6 +23,7 @@ mod envelope;
 mod forum;
 mod harness;
 mod inquiries;
+mod known_devices;
 mod leaving;
 mod lists;
 mod live;

@@ -164,7 +164,14 @@ async fn from_a_wish_to_the_forum() {
     let own = format!("/api/collector-applications/{id}");
     let answer = post(&site, &bob, &format!("{own}/answer"), &json!({ "answer": "B24S-1163" })).await;
     assert_eq!((answer.status, &answer.json()["status"]), (StatusCode::OK, &json!("submitted")));
-    let approved = post(&site, &staff, &format!("{path}/decision"), &json!({ "status": "approved" })).await;
+    for unproved in
+        [json!({ "status": "approved" }), json!({ "status": "approved", "password": "wrong horse" })]
+    {
+        let refused = post(&site, &staff, &format!("{path}/decision"), &unproved).await;
+        assert_eq!(refused.json()["fields"]["password"], "Password is incorrect", "it grants a role");
+    }
+    let approval = json!({ "status": "approved", "password": PASSWORD });
+    let approved = post(&site, &staff, &format!("{path}/decision"), &approval).await;
     assert_eq!((approved.status, &approved.json()["evidence"]), (StatusCode::OK, &json!([])));
     let late = json!({ "status": "denied", "notes": "We have changed our minds." });
     let late = post(&site, &staff, &format!("{path}/decision"), &late).await;
@@ -301,6 +308,14 @@ async fn the_concierge_changes_how_somebody_stands() {
     assert_eq!(changed["steps"][0]["reason"], json!(reason));
     assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
 
+    for role in ["isCollector", "isAdmin"] {
+        let unproved = change(json!({ role: true, "reason": reason })).await;
+        assert_eq!(unproved.json()["fields"]["password"], "Password is incorrect", "{role}");
+    }
+    assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
+    let again = change(json!({ "isCollector": true, "reason": reason, "password": PASSWORD })).await;
+    assert_eq!((again.status, &again.json()["member"]["isCollector"]), (StatusCode::OK, &json!(true)));
+    change(json!({ "isCollector": false, "reason": reason })).await;
     let unproved = change(json!({ "isAdmin": true, "reason": reason })).await;
     assert_eq!(unproved.json()["fields"]["password"], "Password is incorrect");
     let wrong = change(json!({ "isAdmin": true, "reason": reason, "password": "another horse" })).await;

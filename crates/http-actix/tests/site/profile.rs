@@ -169,6 +169,66 @@ async fn other_times_cannot_be_chosen() {
     assert_eq!(actions(&site).await, [Action::Registered]);
 }
 
+/// Whatever a PUT or a PATCH is sent is kept, or the whole call is refused: no part of it is dropped.
+#[actix_web::test]
+async fn preferences_are_kept_or_refused_as_sent() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let path = "/api/user/preferences";
+    let mut chosen = read(&site, &cookie, path).await;
+    for row in chosen["notifications"].as_object_mut().unwrap().values_mut() {
+        row["email"] = json!(!row["email"].as_bool().unwrap());
+    }
+    chosen["notifications"]["forum"]["inApp"] = json!(false);
+    chosen["sessionTimeoutMinutes"] = json!(240);
+    chosen["digest"] = json!("daily");
+    chosen["privacy"] = json!({
+        "profileVisibility": "private",
+        "collectionPrivacy": "all-verified",
+        "analyticsSharing": true,
+        "activityStatus": true,
+    });
+    for method in [Method::PUT, Method::PATCH] {
+        let answer = send_as(&site, &cookie, method.clone(), path, &chosen).await;
+        assert_eq!((answer.status, answer.json()), (StatusCode::OK, chosen.clone()), "{method}");
+        assert_eq!(read(&site, &cookie, path).await, chosen, "{method}");
+        let another = if method == Method::PUT { 60 } else { 30 };
+        chosen["sessionTimeoutMinutes"] = json!(another);
+        chosen["digest"] = json!("none");
+    }
+    chosen = read(&site, &cookie, path).await;
+
+    for (part, value, field) in [
+        ("privacy", json!({ "profileVisibility": "friends" }), "profileVisibility"),
+        ("privacy", json!({ "collectionPrivacy": "everybody" }), "collectionPrivacy"),
+        ("notifications", json!({ "ownAffairs": { "inApp": false } }), "notifications"),
+        ("digest", json!("hourly"), "digest"),
+        ("notSentYet", json!([]), "notSentYet"),
+        ("notifications", json!({ "newCases": { "email": true } }), "notifications"),
+    ] {
+        for method in [Method::PUT, Method::PATCH] {
+            let body = json!({ "sessionTimeoutMinutes": 15, part: value });
+            let answer = send_as(&site, &cookie, method, path, &body).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+            assert!(answer.json()["fields"][field].is_string(), "{body}: {}", answer.body);
+        }
+    }
+    for (part, value) in [
+        ("theme", json!("dark")),
+        ("notifications", json!({ "priceAlerts": { "sms": true } })),
+        ("notifications", json!({ "newsletters": { "email": true } })),
+        ("notifications", json!({ "priceAlerts": { "email": "yes" } })),
+        ("privacy", json!({ "profile": "public" })),
+    ] {
+        for method in [Method::PUT, Method::PATCH] {
+            let body = json!({ "sessionTimeoutMinutes": 15, part: value });
+            let answer = send_as(&site, &cookie, method, path, &body).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
+        }
+    }
+    assert_eq!(read(&site, &cookie, path).await, chosen, "what was refused changed nothing");
+}
+
 #[actix_web::test]
 async fn all_other_sessions_end_at_once() {
     let site = TestSite::new();

@@ -54,7 +54,7 @@ const PATH: &str = "/api/user/two-factor";
 
 /// Ada, with the second factor on: her cookie, the secret and the recovery codes.
 async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
-    let cookie = site.join("ada").await;
+    let cookie = site.join_confirmed("ada").await;
     let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
     let secret = begun.json()["secret"].as_str().unwrap().to_owned();
@@ -72,10 +72,40 @@ async fn mails(site: &TestSite) -> Vec<(String, String)> {
     due.into_iter().map(|due| (due.mail.subject().to_owned(), due.mail.text().to_owned())).collect()
 }
 
+/// Whoever registered with somebody else's address must not be able to keep its owner out.
+#[actix_web::test]
+async fn ways_in_wait_for_a_confirmed_address() {
+    let site = TestSite::new();
+    let cookie = site.join("ada").await;
+    let waits = "Please confirm your e-mail address first; we mailed you a link";
+    for (path, body) in [
+        (PATH, json!({ "password": PASSWORD })),
+        ("/api/user/two-factor/confirmation", json!({ "code": "123456" })),
+        ("/api/user/passkeys/start", json!({ "password": PASSWORD })),
+        ("/api/user/passkeys/finish", json!({ "ceremony": "7".repeat(64), "answer": {} })),
+        ("/api/appointments/feed", json!({})),
+    ] {
+        let refused = send_as(&site, &cookie, Method::POST, path, &body).await;
+        assert_eq!(
+            (refused.status, &refused.json()["message"]),
+            (StatusCode::CONFLICT, &json!(waits)),
+            "{path}"
+        );
+    }
+    site.store.confirm_address("ada");
+    for path in [PATH, "/api/user/passkeys/start"] {
+        let body = json!({ "password": PASSWORD });
+        let begun = send_as(&site, &cookie, Method::POST, path, &body).await;
+        assert_eq!(begun.status, StatusCode::OK, "{path}: {}", begun.body);
+    }
+    let feed = send_as(&site, &cookie, Method::POST, "/api/appointments/feed", &json!({})).await;
+    assert_eq!(feed.status, StatusCode::CREATED, "{}", feed.body);
+}
+
 #[actix_web::test]
 async fn a_code_confirms_before_it_is_on() {
     let site = TestSite::new();
-    let cookie = site.join("ada").await;
+    let cookie = site.join_confirmed("ada").await;
     let other = log_in(&site).await.cookie();
     assert_eq!(state(&site, &cookie).await, json!({ "isOn": false, "recoveryCodesLeft": 0 }));
     let confirmation = format!("{PATH}/confirmation");
@@ -218,7 +248,7 @@ async fn a_reset_does_not_skip_the_second_factor() {
 async fn naughty_strings_are_no_codes() {
     let site = TestSite::new();
     let (cookie, secret, _) = turned_on(&site).await;
-    let eve = site.join("eve").await;
+    let eve = site.join_confirmed("eve").await;
     let begun = send_as(&site, &eve, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK);
     let challenge = challenged(&site).await;

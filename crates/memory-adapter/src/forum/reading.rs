@@ -150,7 +150,7 @@ impl ForumReading for MemoryStore {
             .values()
             .map(|account| &account.user)
             .filter(|user| user.roles.is_collector || user.roles.is_admin)
-            .filter(|user| user.username.key().starts_with(&prefix) && state.departure(user.id).is_none())
+            .filter(|user| user.username.key().starts_with(&prefix) && state.is_here(user.id))
             .filter_map(|user| state.author(Some(user.id)))
             .map(|author| {
                 (author.username.key(), MemberName { username: author.username, name: author.name })

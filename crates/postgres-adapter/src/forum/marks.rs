@@ -150,7 +150,7 @@ pub(super) fn members(
     let rows: Vec<MemberRow> = sql_query(
         "SELECT username, CASE WHEN profile_visibility <> 'private' THEN name END AS name, first_name
            FROM users
-          WHERE username_key LIKE $1 AND (is_collector OR is_admin)
+          WHERE username_key LIKE $1 AND (is_collector OR is_admin) AND suspended_at IS NULL
             AND NOT EXISTS (SELECT FROM departures d WHERE d.user_id = users.id AND d.returned_at IS NULL)
           ORDER BY username_key COLLATE \"C\" LIMIT $2",
     )

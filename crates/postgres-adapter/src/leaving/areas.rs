@@ -124,6 +124,16 @@ const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "known_devices",
+        // What the browser holds is kept as a digest, which is of use to nobody else.
+        export: Export::As(
+            "known-devices",
+            "SELECT last_used_at FROM known_devices WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "single_use_tokens",
         export: Export::As(
             "mailed-links",
@@ -138,6 +148,17 @@ const AREAS: &[Area] = &[
         // The secret itself opens things.
         export: Export::As("two-factor", "SELECT is_on FROM second_factors WHERE user_id = $1"),
         files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "second_factor_resets",
+        export: Export::As(
+            "second-factor-resets",
+            "SELECT requested_at, reason, state, settled_at FROM second_factor_resets WHERE user_id = $1
+              ORDER BY id",
+        ),
+        files: None,
+        // Requests of theirs about others stay without their name.
         erasure: Erasure::WithMember,
     },
     Area {

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use diesel::{
     prelude::*,
     query_builder::BoxedSqlQuery,
-    sql_types::{BigInt, Text},
+    sql_types::{BigInt, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
@@ -29,6 +29,7 @@ use crate::{
     database::Failure,
     mail::post,
     schema::{departures, notices, sessions, users},
+    tokens::locked,
 };
 use areas::{Erasure, areas, exported};
 
@@ -102,6 +103,25 @@ impl Leaving for PostgresStore {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| erase(user, due, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        self.database.run(move |connection| expired_accounts(before, limit, connection)).await
+    }
+
+    async fn erase_unconfirmed(
+        &self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Left, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection
+                    .transaction(|connection| erase_unconfirmed(user, expired_before, actor, at, connection))
             })
             .await
     }
@@ -303,7 +323,70 @@ fn erase(
     if is_last_admin {
         return Ok(Left::LastAdmin);
     }
-    let whose = Whose::of(&member);
+    erase_all(&member, actor, at, connection)?;
+    Ok(Left::Done)
+}
+
+/// Accounts whose address was never confirmed and that have no role.
+const UNCONFIRMED: &str = "email_verified_at IS NULL AND NOT is_collector AND NOT is_admin";
+/// Those of them that have expired, by the moment in the first parameter.
+const EXPIRED: &str = "unconfirmed_since < $1 AND NOT EXISTS
+    (SELECT FROM submissions s JOIN vehicles v ON v.id = s.vehicle_id
+      WHERE s.seller_id = users.id AND v.status IN ('live', 'under_offer'))";
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+fn expired_accounts(
+    before: Timestamp,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<UserId>, Failure> {
+    let query = format!(
+        "SELECT id FROM users WHERE {UNCONFIRMED} AND {EXPIRED} ORDER BY unconfirmed_since, id LIMIT $2"
+    );
+    let found: Vec<Found> = diesel::sql_query(query)
+        .bind::<Timestamptz, _>(before)
+        .bind::<BigInt, _>(i64::from(limit))
+        .load(connection)?;
+    Ok(found.into_iter().map(|found| UserId(found.id)).collect())
+}
+
+/// Erases an account whose address was never confirmed and that has no role.
+pub(crate) fn erase_unconfirmed(
+    user: UserId,
+    expired_before: Option<Timestamp>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Left, Failure> {
+    let Some(member) = locked(user, connection)? else { return Ok(Left::Nobody) };
+    // With the member held, so that neither a confirmation nor a role slips in between.
+    let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
+    let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
+    let found: Option<Found> = diesel::sql_query(query)
+        .bind::<Timestamptz, _>(expired_before.unwrap_or(at))
+        .bind::<BigInt, _>(user.0)
+        .get_result(connection)
+        .optional()?;
+    if found.is_none() {
+        return Ok(Left::Nobody);
+    }
+    erase_all(&member, actor, at, connection)?;
+    Ok(Left::Done)
+}
+
+/// Erases what is held about a member, who is held.
+fn erase_all(
+    member: &User,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let whose = Whose::of(member);
     for area in areas() {
         tracing::trace!(table = area.table, "erasing");
         if let (Some(files), false) = (area.files, matches!(area.erasure, Erasure::Kept(_))) {
@@ -315,7 +398,6 @@ fn erase(
             whose.ask(statement.to_owned()).execute(connection)?;
         }
     }
-    diesel::delete(users::table.find(user.0)).execute(connection)?;
-    note(at, actor, Some(user), Action::Erased, connection)?;
-    Ok(Left::Done)
+    diesel::delete(users::table.find(member.id.0)).execute(connection)?;
+    note(at, actor, Some(member.id), Action::Erased, connection)
 }

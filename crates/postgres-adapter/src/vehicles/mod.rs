@@ -153,6 +153,7 @@ fn shared(error: Arc<StoreError>) -> StoreError {
         StoreError::Unavailable(why) => StoreError::Unavailable(why.clone()),
         StoreError::Full(why) => StoreError::Full(why.clone()),
         StoreError::Failed(why) => StoreError::Failed(why.clone()),
+        StoreError::SessionEnded => StoreError::SessionEnded,
     }
 }
 

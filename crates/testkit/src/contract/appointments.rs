@@ -1,12 +1,13 @@
 //! The contract of [`Appointments`], and of meetings.
 
 use chrono::{NaiveDate, TimeDelta};
-use domain::accounts::Role;
+use domain::accounts::{ActingSession, Role, SessionId};
 use domain::appointments::{Meeting, MeetingState, Slot, SlotId};
 use domain::asking::{AppointmentDraft, AskingDraft, Town};
 use domain::audit::Actor;
 use domain::inquiries::Kind;
 use futures_util::future::join_all;
+use ports::StoreError;
 use ports::accounts::Accounts;
 use ports::acts::Outcome;
 use ports::appointments::{Appointments, NewSlot, Withdrawn};
@@ -14,7 +15,7 @@ use ports::asking::{AskingDesk, NotKept};
 use ports::inquiries::{Inquiries, Turn, Turned};
 use ports::retention::{FREE_SLOTS_KEPT, Retention};
 
-use super::accounts::joined;
+use super::accounts::{acting, joined};
 use super::inquiries::{asked, reader_of, thread, turn};
 use crate::{
     AskingFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user, receipt,
@@ -172,19 +173,24 @@ pub async fn a_slot_that_is_taken_is_not_withdrawn<F: AskingFixture>(fixture: &F
 pub async fn a_feed_is_its_owners<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "Ada@example.com")).await;
-    store.set_feed(ada.id, Some(token_hash(1)), at_minute(1)).await.unwrap();
+    let by = acting(store, &ada).await;
+    store.set_feed(by, Some(token_hash(1)), at_minute(1)).await.unwrap();
     let owner = store.feed_owner(token_hash(1)).await.unwrap().unwrap();
     assert_eq!((owner.user, owner.is_admin, owner.mailbox), (ada.id, false, None));
     store.set_role(ada.id, Role::Admin, true, Actor::default(), at_minute(1)).await.unwrap();
     assert!(store.feed_owner(token_hash(1)).await.unwrap().unwrap().is_admin);
-    store.set_feed(ada.id, Some(token_hash(2)), at_minute(2)).await.unwrap();
+    store.set_feed(by, Some(token_hash(2)), at_minute(2)).await.unwrap();
     assert_eq!(store.feed_owner(token_hash(1)).await.unwrap(), None);
     assert!(store.feed_owner(token_hash(2)).await.unwrap().is_some());
-    store.set_feed(ada.id, None, at_minute(3)).await.unwrap();
+    store.set_feed(by, None, at_minute(3)).await.unwrap();
+    assert_eq!(store.feed_owner(token_hash(2)).await.unwrap(), None);
+    let ended = ActingSession { session: SessionId(by.session.0 + 1000), ..by };
+    let refused = store.set_feed(ended, Some(token_hash(2)), at_minute(3)).await;
+    assert!(matches!(refused, Err(StoreError::SessionEnded)), "{refused:?}");
     assert_eq!(store.feed_owner(token_hash(2)).await.unwrap(), None);
     let new = ports::accounts::NewUser { is_email_verified: true, ..new_user("eve", "Eve@Example.com") };
     let eve = joined(store, &new).await;
-    store.set_feed(eve.id, Some(token_hash(3)), at_minute(3)).await.unwrap();
+    store.set_feed(acting(store, &eve).await, Some(token_hash(3)), at_minute(3)).await.unwrap();
     let owner = store.feed_owner(token_hash(3)).await.unwrap().unwrap();
     assert_eq!(owner.mailbox.as_deref(), Some("eve@example.com"));
 }

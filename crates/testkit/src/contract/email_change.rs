@@ -1,17 +1,19 @@
 //! The contract of [`EmailChanges`].
 
 use chrono::TimeDelta;
-use domain::accounts::{PasswordHash, Purpose, TokenRefusal, User, UserId};
+use domain::accounts::{ActingSession, PasswordHash, Purpose, Roles, TokenRefusal, User, UserId};
 use domain::asking::EmailAddress;
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, PasswordChange};
+use ports::StoreError;
+use ports::accounts::{Accounts, NewUser, PasswordChange};
 use ports::email_change::{EmailChange, EmailChanged, EmailChanges};
 use ports::mail::MailOutbox;
+use ports::sessions::Sessions;
 use ports::tokens::{SingleUseTokens, TokenMail};
 
-use super::accounts::{joined, record};
+use super::accounts::{acting, joined, record, record_but_log_ins};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
 
 async fn ada<A: Accounts>(store: &A) -> User {
@@ -22,18 +24,19 @@ fn address(text: &str) -> EmailAddress {
     EmailAddress::parse("register", text).unwrap()
 }
 
-fn wanted(user: &User, email: &str, number: u8) -> EmailChange {
+fn wanted(by: ActingSession, user: &User, email: &str, number: u8) -> EmailChange {
     let mail = Mail::new(address(email), "Confirm", &format!("It is number {number}."));
     EmailChange {
-        user: user.id,
+        by,
         proved: PasswordHash::new(format!("$hash${}", user.username.as_str())),
         mail: TokenMail { token: token_hash(number), purpose: Purpose::ChangeEmail, mail },
         address: None,
     }
 }
 
-async fn asked<E: EmailChanges>(store: &E, user: &User, email: &str, number: u8) {
-    assert!(store.ask_for_email(&wanted(user, email, number), at_minute(0)).await.unwrap());
+async fn asked<E: EmailChanges + Sessions>(store: &E, user: &User, email: &str, number: u8) {
+    let by = acting(store, user).await;
+    assert!(store.ask_for_email(&wanted(by, user, email, number), at_minute(0)).await.unwrap());
 }
 
 fn told(user: &User) -> Mail {
@@ -78,7 +81,7 @@ where
     assert_eq!(change(store, &user, 1).await, EmailChanged::Refused(TokenRefusal::Used));
     let holder = store.holder(token_hash(9), Purpose::ResetPassword, at_minute(1)).await.unwrap();
     assert_eq!(holder, Err(TokenRefusal::Replaced), "what went to the earlier address opens nothing");
-    let noted: Vec<_> = record(store).await.into_iter().skip(2).collect();
+    let noted: Vec<_> = record_but_log_ins(store).await.into_iter().skip(2).collect();
     let (asked_for, done) = (Action::EmailChangeRequested, Action::EmailChanged);
     assert_eq!(noted, [(by(&user), Some(user.id), asked_for), (by(&user), Some(user.id), done)]);
     let due = store.claim_due(at_minute(9), std::time::Duration::from_secs(1), 10).await.unwrap();
@@ -112,17 +115,20 @@ pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
     let outcome = store.change_email(token_hash(3), &told(&user), None, late).await.unwrap();
     assert_eq!(outcome, EmailChanged::Refused(TokenRefusal::Expired));
     let changing = PasswordChange {
-        user: user.id,
+        by: acting(store, &user).await,
         proved: PasswordHash::new("$hash$ada".into()),
         password: PasswordHash::new("$new".into()),
         session: new_session(1),
     };
     store.change_password(&changing, at_minute(1)).await.unwrap().unwrap();
     assert_eq!(change(store, &user, 3).await, EmailChanged::Refused(TokenRefusal::Replaced));
-    assert!(!store.ask_for_email(&wanted(&user, "four@example.com", 4), at_minute(1)).await.unwrap());
+    let by = acting(store, &user).await;
+    assert!(!store.ask_for_email(&wanted(by, &user, "four@example.com", 4), at_minute(1)).await.unwrap());
     assert_eq!(change(store, &user, 4).await, EmailChanged::Refused(TokenRefusal::Unknown));
     let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
-    assert!(!store.ask_for_email(&wanted(&nobody, "four@example.com", 4), at_minute(1)).await.unwrap());
+    let theirs = ActingSession { user: nobody.id, ..by };
+    let ended = store.ask_for_email(&wanted(theirs, &nobody, "four@example.com", 4), at_minute(1)).await;
+    assert!(matches!(ended, Err(StoreError::SessionEnded)), "{ended:?}");
     assert_eq!(store.account(&user.username).await.unwrap().unwrap().user.email, user.email);
 }
 
@@ -152,4 +158,28 @@ pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
     // Another spelling of one's own is one's own.
     asked(store, &owner, "Ada@Example.COM", 98).await;
     assert!(matches!(change(store, &owner, 98).await, EmailChanged::Done(_)));
+}
+
+/// An account that never confirmed its address gives it up to a member who does; one that confirmed it,
+/// or that was given a role, does not.
+pub async fn an_unconfirmed_account_gives_its_address_up<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    let squatter = joined(store, &new_user("mallory", "Countess@example.com")).await;
+    asked(store, &user, "countess@example.com", 1).await;
+    let EmailChanged::Done(changed) = change(store, &user, 1).await else { panic!("nobody confirmed it") };
+    assert_eq!(store.account(&squatter.username).await.unwrap(), None, "the account is erased");
+    assert_eq!(store.user_at(&squatter.email).await.unwrap(), Some(changed.clone()));
+    assert!(record(store).await.iter().any(|line| (line.1, &line.2) == (Some(squatter.id), &Action::Erased)));
+
+    let roles = Roles { is_collector: true, is_admin: false };
+    for (number, holder) in [
+        (2, NewUser { is_email_verified: true, ..new_user("eve", "eve@example.com") }),
+        (3, NewUser { roles, ..new_user("bob", "bob@example.com") }),
+    ] {
+        let holder = joined(store, &holder).await;
+        asked(store, &changed, holder.email.as_str(), number).await;
+        assert_eq!(change(store, &changed, number).await, EmailChanged::Taken);
+        assert_eq!(store.account(&holder.username).await.unwrap().unwrap().user, holder);
+    }
 }

@@ -1,24 +1,28 @@
 //! The contract of [`Invitations`], [`AccessRequests`] and [`Standings`].
 
 use chrono::TimeDelta;
-use domain::accounts::{DisplayName, Profile, Role, Roles, User};
+use domain::accounts::{DisplayName, PasswordHash, Profile, Purpose, Role, Roles, TokenRefusal, User};
 use domain::asking::{AskingDraft, EmailAddress, Message, Receipt};
 use domain::audit::{Action, Actor};
+use domain::leaving::Departure;
 use domain::mail::Mail;
 use domain::membership::{
     InvitationId, InvitationRefusal, InvitationState, NewInvitation, RequestState, StandingChange,
 };
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, NewUser};
+use ports::accounts::{Accounts, NewUser, PasswordChange};
 use ports::acts::Outcome;
 use ports::asking::AskingDesk;
-use ports::invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, RequestAnswer};
+use ports::invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, Renewed, RequestAnswer};
+use ports::leaving::Leaving;
+use ports::members::Members;
 use ports::profiles::Profiles;
 use ports::sessions::Sessions;
 use ports::standing::{MemberQuery, StandingAnswer, Standings};
+use ports::tokens::SingleUseTokens;
 
-use super::accounts::{joined, record};
+use super::accounts::{acting, joined, record, record_but_log_ins};
 use crate::{
     VehicleFixture, access_request_draft, act, act_once, at_minute, edits_on_record, new_session, new_user,
     receipt, token_hash,
@@ -48,8 +52,9 @@ fn mail(to: &str) -> Mail {
     Mail::new(EmailAddress::parse("invitation", to).unwrap(), "Come", "It is open.")
 }
 
-async fn invited<S: Invitations>(store: &S, inviter: &User, new: &NewInvitation) -> InvitationId {
-    match store.invite(new, None, None, by(inviter), &act(at_minute(0))).await.unwrap() {
+async fn invited<S: Invitations + Sessions>(store: &S, inviter: &User, new: &NewInvitation) -> InvitationId {
+    let session = acting(store, inviter).await;
+    match store.invite(session, new, None, None, by(inviter), &act(at_minute(0))).await.unwrap() {
         Outcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -59,10 +64,30 @@ async fn member<S: Accounts>(store: &S, name: &str) -> User {
     joined(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
+async fn with_roles<S: Accounts>(store: &S, name: &str, is_collector: bool, is_admin: bool) -> User {
+    let roles = Roles { is_collector, is_admin };
+    joined(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
+}
+
+/// Somebody who may invite, but not vouch.
+async fn collector<S: Accounts>(store: &S, name: &str) -> User {
+    with_roles(store, name, true, false).await
+}
+
+async fn accepted<S: Invitations + Sessions>(
+    store: &S,
+    number: u8,
+    guest: &User,
+    minute: i64,
+) -> Result<User, InvitationRefusal> {
+    let session = acting(store, guest).await;
+    store.accept_invitation(token_hash(number), session, by(guest), at_minute(minute)).await.unwrap()
+}
+
 /// An invitation is kept as it was meant, found by its token, by its number and by its owner.
 pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let (ada, eve) = (with_roles(store, "ada", false, true).await, member(store, "eve").await);
     let new = NewInvitation { is_pre_vetted: true, max_uses: 7, ..link(&ada, 1) };
     let id = invited(store, &ada, &new).await;
     let other = invited(store, &ada, &bound(&ada, 2, "bob@example.com")).await;
@@ -89,10 +114,11 @@ pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
 /// A collector has so many open invitations, and no more in a rush; what has ended takes no room.
 pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = member(store, "ada").await;
+    let ada = collector(store, "ada").await;
+    let session = acting(store, &ada).await;
     let invite = async |number: u8| {
         let at = act(at_minute(0));
-        store.invite(&link(&ada, number), None, Some(3), by(&ada), &at).await.unwrap()
+        store.invite(session, &link(&ada, number), None, Some(3), by(&ada), &at).await.unwrap()
     };
     let outcomes = join_all((1..=12).map(invite)).await;
     let done: Vec<InvitationId> = outcomes
@@ -105,7 +131,7 @@ pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(invite(13).await, Outcome::Done(_)));
     assert_eq!(invite(14).await, Outcome::Refused(QuotaUsed));
     let later = act(at_minute(61));
-    let outcome = store.invite(&link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
+    let outcome = store.invite(session, &link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
     assert!(matches!(outcome, Outcome::Done(_)), "those before have expired");
 }
 
@@ -117,52 +143,54 @@ where
     use ports::mail::MailOutbox;
 
     let store = fixture.store();
-    let ada = member(store, "ada").await;
+    let ada = collector(store, "ada").await;
+    let session = acting(store, &ada).await;
+    let before = record(store).await.len();
     let once = act_once(at_minute(0), "k", 1);
     let letter = mail("bob@example.com");
     let new = bound(&ada, 1, "bob@example.com");
-    let first = store.invite(&new, Some(&letter), None, by(&ada), &once).await.unwrap();
+    let first = store.invite(session, &new, Some(&letter), None, by(&ada), &once).await.unwrap();
     let Outcome::Done(id) = first else { panic!("{first:?}") };
     let again = NewInvitation { token: token_hash(2), ..new };
-    let second = store.invite(&again, Some(&letter), None, by(&ada), &once).await.unwrap();
+    let second = store.invite(session, &again, Some(&letter), None, by(&ada), &once).await.unwrap();
     assert_eq!(second, Outcome::Repeated(id));
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
-    assert_eq!(record(store).await[1..], [(by(&ada), Some(ada.id), Action::Invited(id))]);
+    assert_eq!(record(store).await[before..], [(by(&ada), Some(ada.id), Action::Invited(id))]);
 }
 
 /// Accepting is counted once for each member, and never more often than may be.
 pub async fn an_invitation_is_never_overused<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = member(store, "ada").await;
+    let ada = collector(store, "ada").await;
     let id = invited(store, &ada, &NewInvitation { max_uses: 5, ..link(&ada, 1) }).await;
     let mut guests = Vec::new();
     for number in 0..50 {
         guests.push(member(store, &format!("guest_{number}")).await);
     }
-    let accept = async |guest: &User| {
-        store.accept_invitation(token_hash(1), guest.id, by(guest), at_minute(1)).await.unwrap()
-    };
-    let outcomes = join_all(guests.iter().map(accept)).await;
+    for guest in &guests {
+        acting(store, guest).await;
+    }
+    let outcomes = join_all(guests.iter().map(|guest| accepted(store, 1, guest, 1))).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 5);
     let full = Err(InvitationRefusal::Closed(InvitationState::UsedUp));
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == full).count(), 45);
     let known = store.invitation(None, id).await.unwrap().unwrap();
     assert_eq!(known.redeemed.len(), 5);
-    for guest in known.redeemed {
-        let accepted = store.accept_invitation(token_hash(1), guest.user, by(&ada), at_minute(2)).await;
-        assert!(accepted.unwrap().is_ok(), "whoever accepted it has accepted it");
-        assert_eq!(store.inviter_of(guest.user).await.unwrap(), Some(ada.username.clone()));
+    for redeemed in known.redeemed {
+        let guest = guests.iter().find(|guest| guest.id == redeemed.user).unwrap();
+        assert!(accepted(store, 1, guest, 2).await.is_ok(), "whoever accepted it has accepted it");
+        assert_eq!(store.inviter_of(guest.id).await.unwrap(), Some(ada.username.clone()));
     }
     assert_eq!(store.invitation(None, id).await.unwrap().unwrap().redeemed.len(), 5);
-    let accepted = record(store).await;
-    let accepted = accepted.iter().filter(|(_, _, action)| *action == Action::InvitationAccepted(id));
-    assert_eq!(accepted.count(), 5);
+    let noted = record(store).await;
+    let noted = noted.iter().filter(|(_, _, action)| *action == Action::InvitationAccepted(id));
+    assert_eq!(noted.count(), 5);
 }
 
 /// What does not bring anybody in says why, and changes nothing.
 pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
     invited(store, &ada, &link(&ada, 1)).await;
     let taken_back = invited(store, &ada, &link(&ada, 2)).await;
     invited(store, &ada, &bound(&ada, 3, "bob@example.com")).await;
@@ -177,9 +205,7 @@ pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
         (3, &eve, 1, InvitationRefusal::OtherMailbox),
         (1, &ada, 1, InvitationRefusal::Own),
     ] {
-        let at = at_minute(minute);
-        let refused = store.accept_invitation(token_hash(number), guest.id, by(guest), at).await.unwrap();
-        assert_eq!(refused, Err(why));
+        assert_eq!(accepted(store, number, guest, minute).await, Err(why));
     }
     assert_eq!(store.inviter_of(eve.id).await.unwrap(), None);
     let revoked = record(store).await;
@@ -191,35 +217,144 @@ pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
 /// collector.
 pub async fn an_invitation_verifies_and_vouches<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, bob) = (member(store, "ada").await, member(store, "bob").await);
+    let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
     let new = NewInvitation { is_pre_vetted: true, ..bound(&ada, 1, "BOB@example.com") };
     let id = invited(store, &ada, &new).await;
-    let accepted = store.accept_invitation(token_hash(1), bob.id, by(&bob), at_minute(1)).await.unwrap();
+    let accepted = accepted(store, 1, &bob, 1).await;
     let expected =
         User { is_email_verified: true, roles: Roles { is_collector: true, is_admin: false }, ..bob };
     assert_eq!(accepted.unwrap(), expected);
     assert_eq!(store.user_at(&expected.email).await.unwrap(), Some(expected.clone()));
-    let actions: Vec<Action> = record(store).await.into_iter().map(|(_, _, action)| action).collect();
+    let actions: Vec<Action> =
+        record_but_log_ins(store).await.into_iter().map(|(_, _, action)| action).collect();
     let told = [Action::InvitationAccepted(id), Action::EmailVerified, Action::RoleGranted(Role::Collector)];
-    assert_eq!(actions[3..], told);
+    assert_eq!(actions[4..], told, "after two registrations, a role and the invitation");
 }
 
 /// A new link takes the old one's place; what was used up or taken back gets none.
 pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
     let id = invited(store, &ada, &link(&ada, 1)).await;
-    let renewal =
-        Renewal { token: token_hash(2), expires_at: at_minute(0) + TimeDelta::days(14), mail: None };
-    let renew =
-        async |owner| store.renew_invitation(owner, id, &renewal, by(&ada), at_minute(100)).await.unwrap();
-    assert_eq!(renew(Some(eve.id)).await, None);
-    let renewed = renew(Some(ada.id)).await.unwrap();
+    let renewal = Renewal {
+        token: token_hash(2),
+        expires_at: at_minute(0) + TimeDelta::days(14),
+        mail: None,
+        quota: None,
+    };
+    let session = acting(store, &ada).await;
+    let renew = async |owner| {
+        store.renew_invitation(session, owner, id, &renewal, by(&ada), at_minute(100)).await.unwrap()
+    };
+    assert_eq!(renew(Some(eve.id)).await, Renewed::NoSuch);
+    let Renewed::Done(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
     assert_eq!(renewed.state(at_minute(101)), InvitationState::Open, "it had expired");
     assert_eq!(store.invitation_of(token_hash(1)).await.unwrap(), None);
     assert_eq!(store.invitation_of(token_hash(2)).await.unwrap(), Some(renewed));
-    store.accept_invitation(token_hash(2), eve.id, by(&eve), at_minute(101)).await.unwrap().unwrap();
-    assert_eq!(renew(None).await, None, "it is used up");
+    accepted(store, 2, &eve, 101).await.unwrap();
+    assert_eq!(renew(None).await, Renewed::NoSuch, "it is used up");
+}
+
+/// An expired invitation that is sent again takes room in the quota, an open one has its room already.
+pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada").await;
+    let session = acting(store, &ada).await;
+    let mut ids = Vec::new();
+    for number in 1..=6 {
+        ids.push(invited(store, &ada, &link(&ada, number)).await);
+    }
+    let renew = async |nth: usize, minute: i64| {
+        let token = token_hash(u8::try_from(10 + nth).unwrap());
+        let renewal = Renewal { token, expires_at: at_minute(200), mail: None, quota: Some(3) };
+        let at = at_minute(minute);
+        store.renew_invitation(session, None, ids[nth], &renewal, by(&ada), at).await.unwrap()
+    };
+    assert!(matches!(renew(0, 1).await, Renewed::Done(_)), "it is open, and stays so");
+    let outcomes = join_all((1..6).map(|nth| renew(nth, 100))).await;
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, Renewed::Done(_))).count();
+    let full = outcomes.iter().filter(|outcome| **outcome == Renewed::QuotaUsed).count();
+    assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
+    let at = act(at_minute(100));
+    let another = store.invite(session, &link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
+    assert_eq!(another, Outcome::Refused(QuotaUsed));
+}
+
+/// What an inviter may is looked at when somebody comes: who lost their role, was suspended or has left
+/// brings nobody in, and does again once they have it back.
+pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let admin = with_roles(store, "boss", false, true).await;
+    let ineligible = Err(InvitationRefusal::Closed(InvitationState::InviterIneligible));
+    let set = async |user: &User, change| {
+        let reason = "Asked for it in May";
+        let told = told(user);
+        store.change_standing(user.id, &[change], reason, &told, by(&admin), at_minute(1)).await.unwrap();
+    };
+    for (n, (is_admin, is_pre_vetted, lost, regained)) in [
+        (true, true, StandingChange::Admin(false), StandingChange::Admin(true)),
+        (true, false, StandingChange::Admin(false), StandingChange::Admin(true)),
+        (false, false, StandingChange::Collector(false), StandingChange::Collector(true)),
+        (false, false, StandingChange::Suspended(true), StandingChange::Suspended(false)),
+        (true, true, StandingChange::Suspended(true), StandingChange::Suspended(false)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let number = u8::try_from(n).unwrap();
+        let inviter = with_roles(store, &format!("inviter{n}"), !is_admin, is_admin).await;
+        let guest = member(store, &format!("guest{n}")).await;
+        let new = NewInvitation { is_pre_vetted, ..link(&inviter, number) };
+        let id = invited(store, &inviter, &new).await;
+        set(&inviter, lost).await;
+        assert_eq!(accepted(store, number, &guest, 2).await, ineligible, "{lost:?}");
+        let renewal = Renewal { token: token_hash(200), expires_at: at_minute(90), mail: None, quota: None };
+        let session = acting(store, &admin).await;
+        let renewed =
+            store.renew_invitation(session, None, id, &renewal, by(&admin), at_minute(2)).await.unwrap();
+        assert_eq!(renewed, Renewed::NoSuch, "{lost:?}");
+        let guest_now = store.account(&guest.username).await.unwrap().unwrap().user;
+        assert!(!guest_now.roles.is_collector, "{lost:?}");
+        set(&inviter, regained).await;
+        assert_eq!(accepted(store, number, &guest, 2).await.unwrap().roles.is_collector, is_pre_vetted);
+    }
+
+    // Who vouched as one of the concierge and is but a collector now vouches for nobody.
+    let both = with_roles(store, "both", true, true).await;
+    let guest = member(store, "guest").await;
+    invited(store, &both, &NewInvitation { is_pre_vetted: true, ..link(&both, 100) }).await;
+    invited(store, &both, &link(&both, 101)).await;
+    set(&both, StandingChange::Admin(false)).await;
+    assert_eq!(accepted(store, 100, &guest, 2).await, ineligible);
+    assert!(!accepted(store, 101, &guest, 2).await.unwrap().roles.is_collector);
+
+    let away = collector(store, "away").await;
+    invited(store, &away, &link(&away, 102)).await;
+    let hash = PasswordHash::new("$hash$away".into());
+    let rests = Departure::Deactivated { since: at_minute(1) };
+    store.depart(away.id, &hash, rests, None, by(&away), at_minute(1)).await.unwrap();
+    assert_eq!(accepted(store, 102, &guest, 2).await, ineligible);
+}
+
+/// Who was signed out or suspended since they asked invites nobody, renews nothing and accepts nothing.
+pub async fn an_ended_session_invites_nobody<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
+    let id = invited(store, &ada, &link(&ada, 1)).await;
+    let (hers, theirs) = (acting(store, &ada).await, acting(store, &eve).await);
+    let renewal = Renewal { token: token_hash(2), expires_at: at_minute(90), mail: None, quota: None };
+    store.end(ada.id, hers.session, by(&ada), at_minute(1)).await.unwrap();
+    store.end(eve.id, theirs.session, by(&eve), at_minute(1)).await.unwrap();
+    let is_ended = |error| matches!(error, ports::StoreError::SessionEnded);
+    let at = at_minute(1);
+    let invite = store.invite(hers, &link(&ada, 3), None, None, by(&ada), &act(at)).await;
+    assert!(invite.is_err_and(is_ended));
+    let renew = store.renew_invitation(hers, None, id, &renewal, by(&ada), at).await;
+    assert!(renew.is_err_and(is_ended));
+    let accept = store.accept_invitation(token_hash(1), theirs, by(&eve), at).await;
+    assert!(accept.is_err_and(is_ended));
+    assert_eq!(store.invitation(None, id).await.unwrap().unwrap().redeemed, []);
+    assert_eq!(store.invitations(None, None, 9).await.unwrap().len(), 1);
 }
 
 async fn asked<S: AskingDesk>(store: &S, minute: i64) -> Receipt {
@@ -232,7 +367,8 @@ async fn asked<S: AskingDesk>(store: &S, minute: i64) -> Receipt {
 /// A wish to be invited waits in its order, and is answered once.
 pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = member(store, "ada").await;
+    let ada = with_roles(store, "ada", false, true).await;
+    let session = acting(store, &ada).await;
     let receipts = [asked(store, 1).await, asked(store, 2).await, asked(store, 3).await];
     let open = async |is_open, after| -> Vec<Receipt> {
         let found = store.access_requests(is_open, after, 9).await.unwrap();
@@ -247,7 +383,7 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         let new = bound(&ada, number, "ada.l@example.com");
         let letter = mail("ada.l@example.com");
         let reference = &receipts[0].reference;
-        store.invite_requester(reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()
+        store.invite_requester(session, reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()
     };
     let answers = join_all((1..=8).map(answer)).await;
     let done: Vec<InvitationId> = answers
@@ -347,14 +483,33 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
         let reason = "Wrote to members for money";
         store.change_standing(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
     };
+    let before = acting(store, &bob).await;
+    let mail = crate::token_mail(&bob, Purpose::ResetPassword, 50);
+    assert!(store.mail_token(bob.id, &mail, None, at_minute(1)).await.unwrap());
+    assert!(store.member(&bob.username).await.unwrap().is_some());
     set(true).await;
     let reason = Some("Wrote to members for money".to_owned());
     let suspended = ("suspended".to_owned(), vec!["suspended: no to yes".to_owned()], reason);
     assert_eq!(edits_on_record(store, 1).await, [suspended]);
     assert_eq!(store.session(token_hash(1), at_minute(2)).await.unwrap(), None);
+    assert_eq!(store.sessions_of(bob.id, at_minute(2)).await.unwrap(), []);
     assert!(open(2).await.is_none());
+    assert_eq!(store.member(&bob.username).await.unwrap(), None, "the profile is hidden");
+    let change = PasswordChange {
+        by: before,
+        proved: PasswordHash::new("$hash$bob".into()),
+        password: PasswordHash::new("$new".into()),
+        session: new_session(4),
+    };
+    let refused = store.change_password(&change, at_minute(2)).await;
+    assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "{refused:?}");
+    let holder = store.holder(token_hash(50), Purpose::ResetPassword, at_minute(2)).await.unwrap();
+    assert_eq!(holder, Err(TokenRefusal::Replaced), "what was mailed before does nothing");
+    let mail = crate::token_mail(&bob, Purpose::ResetPassword, 51);
+    assert!(!store.mail_token(bob.id, &mail, None, at_minute(2)).await.unwrap());
     set(false).await;
     assert!(open(3).await.is_some());
+    assert!(store.member(&bob.username).await.unwrap().is_some());
 }
 
 /// Somebody stays at the desk, however many go at once.

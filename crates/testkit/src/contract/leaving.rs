@@ -3,14 +3,15 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use domain::Timestamp;
-use domain::accounts::{PasswordHash, Role, Roles, User, UserId};
+use domain::accounts::{GuessCounter, PasswordHash, Role, Roles, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::leaving::{Departure, EXPORT_KEPT, EXPORT_TRIES, Export, ExportState, PUT_OFF};
 use domain::mail::Mail;
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::saved::SavedList;
+use domain::vehicles::ListingStatus;
 use futures_util::future::{join, join_all};
-use ports::accounts::{Accounts, NewUser, RoleChange};
+use ports::accounts::{Accounts, NewUser, Registered, RoleChange};
 use ports::acts::{Act, Outcome};
 use ports::asking::AskingDesk;
 use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
@@ -23,6 +24,7 @@ use ports::sessions::Sessions;
 use ports::throttle::Throttle;
 
 use super::accounts::{joined, record};
+use super::listing_changes::listed;
 use crate::{
     VehicleFixture, act, act_once, allowance, at_minute, inquiry, list_one, new_session, new_user, opening,
     receipt, username, vehicle,
@@ -234,7 +236,7 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let mail = Mail::new(user.email.clone(), &format!("Mail for {name}"), "Text.");
     store.post(mail, at_minute(0)).await.unwrap();
     store.take(&allowance(&format!("mail a reset to {name}@example.com"), 3), at_minute(0)).await.unwrap();
-    store.try_log_in(&user.username, at_minute(0)).await.unwrap();
+    store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap();
     user
 }
 
@@ -382,4 +384,53 @@ pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture:
     assert_eq!(state(store, ada, 1000).await, Some(ExportState::Failed));
     assert!(!store.finish_export(&second, STORED, at_minute(1000)).await.unwrap());
     assert!(matches!(ask(store, ada, "exports/two", &act(at_minute(1001))).await, Outcome::Done(_)));
+}
+
+/// An account whose address was never confirmed expires, and its address is free again; one that was
+/// confirmed in time, has a role or has a car for sale does not.
+pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let desk = joined(store, &with_roles("desk", Role::Admin)).await;
+    let early = member(fixture, "early").await;
+    let late = NewUser { is_email_verified: false, ..new_user("late", "late@example.com") };
+    let Registered::Done(late, _) = store.register(&late, None, at_minute(10)).await.unwrap() else {
+        panic!("nobody has the name");
+    };
+    let vouched = NewUser { is_email_verified: true, ..new_user("vouched", "vouched@example.com") };
+    let vouched = joined(store, &vouched).await;
+    let collector = joined(store, &with_roles("collector", Role::Collector)).await;
+    let seller = member(fixture, "seller").await;
+    let car = listed(fixture, seller.id, desk.id).await;
+    let expired = async |minute| store.expired_accounts(at_minute(minute), 9).await.unwrap();
+    let erase = async |user: &User, before: Option<i64>| {
+        store.erase_unconfirmed(user.id, before.map(at_minute), NOBODY, at_minute(20)).await.unwrap()
+    };
+    assert_eq!(expired(0).await, []);
+    assert_eq!(expired(1).await, [early.id], "not the seller, whose car is for sale");
+    assert_eq!(expired(11).await, [early.id, late.id], "the longest waiting first");
+    assert_eq!(store.expired_accounts(at_minute(11), 1).await.unwrap(), [early.id]);
+    for (user, before) in [
+        (&late, Some(10)),
+        (&seller, Some(11)),
+        (&vouched, Some(11)),
+        (&vouched, None),
+        (&collector, Some(11)),
+        (&collector, None),
+        (&desk, None),
+    ] {
+        assert_eq!(erase(user, before).await, Left::Nobody, "{}", user.username.as_str());
+        assert!(store.account(&user.username).await.unwrap().is_some());
+    }
+    fixture.set_status(car, ListingStatus::Sold).await;
+    assert_eq!(expired(1).await, [early.id, seller.id], "nothing of theirs is for sale any more");
+
+    assert_eq!(erase(&early, Some(1)).await, Left::Done);
+    assert_eq!(erase(&early, Some(1)).await, Left::Nobody, "only once");
+    assert_eq!(record(store).await.last(), Some(&(NOBODY, Some(early.id), Action::Erased)));
+    assert_eq!(erase(&late, None).await, Left::Done, "at once, where nobody waits for the term");
+    for gone in [&early, &late] {
+        assert_eq!(store.account(&gone.username).await.unwrap(), None);
+        let again = new_user(gone.username.as_str(), gone.email.as_str());
+        joined(store, &again).await;
+    }
 }

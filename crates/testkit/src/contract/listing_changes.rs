@@ -38,7 +38,7 @@ fn actor(user: UserId) -> Actor {
 }
 
 /// A vehicle that the member submitted and the desk listed.
-async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
+pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
     let Outcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap() else {
         panic!("not submitted")

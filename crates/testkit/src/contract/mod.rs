@@ -23,6 +23,7 @@ pub mod health;
 pub mod imports;
 pub mod inquiries;
 pub mod invitations;
+pub mod known_devices;
 pub mod leaving;
 pub mod listing_changes;
 pub mod listings;
@@ -40,6 +41,7 @@ pub mod questions;
 pub mod retention;
 pub mod saved;
 pub mod search;
+pub mod second_factor_resets;
 pub mod sessions;
 pub mod submissions;
 pub mod throttle;
@@ -198,6 +200,23 @@ macro_rules! store_contract {
             sessions_that_count_are_told,
             endings_are_told_to_whoever_follows,
         );
+        $crate::store_contract!(@suite $fixture, known_devices,
+            a_device_is_known_after_a_log_in,
+            a_device_is_known_to_its_member_alone,
+            a_device_is_forgotten_in_time,
+            so_many_devices_are_known,
+            a_new_password_forgets_devices,
+            ending_the_other_sessions_forgets_their_devices,
+            a_log_in_forgets_the_guesses_of_its_own_counter,
+        );
+        $crate::store_contract!(@suite $fixture, second_factor_resets,
+            two_admins_reset_a_second_factor,
+            a_reset_takes_two_other_admins,
+            a_request_to_reset_expires,
+            a_request_to_reset_is_cancelled,
+            one_of_many_resets_is_done,
+            the_operator_resets_a_second_factor,
+        );
         $crate::store_contract!(@suite $fixture, profiles,
             a_profile_is_kept,
             a_change_of_profile_is_on_record,
@@ -236,6 +255,7 @@ macro_rules! store_contract {
             preferences_begin_the_same_for_everybody,
             preferences_are_kept,
             a_change_of_preferences_is_on_record,
+            an_idle_timeout_is_kept_with_the_preferences,
         );
         $crate::store_contract!(@suite $fixture, pictures,
             a_picture_is_kept,
@@ -296,6 +316,7 @@ macro_rules! store_contract {
             nobody_who_is_not_a_member_saves_anything,
         );
         $crate::store_contract!(@suite $fixture, leaving,
+            an_unconfirmed_account_expires,
             a_log_in_ends_a_departure,
             leaving_takes_the_password_of_now,
             the_last_admin_does_not_leave,
@@ -377,6 +398,9 @@ macro_rules! store_contract {
             an_invitation_says_why_it_is_none,
             an_invitation_verifies_and_vouches,
             an_invitation_is_renewed,
+            renewing_respects_the_quota,
+            an_invitation_counts_while_its_inviter_may_invite,
+            an_ended_session_invites_nobody,
             a_request_is_answered_once,
             members_are_found,
             a_standing_is_changed,
@@ -398,6 +422,7 @@ macro_rules! store_contract {
             tries_become_slower,
             tries_at_once_are_counted,
             a_try_is_taken_back,
+            guesses_are_counted_apart,
         );
         $crate::store_contract!(@suite $fixture, tokens,
             joining_mails_a_token_with_the_account,
@@ -410,6 +435,7 @@ macro_rules! store_contract {
             one_of_many_uses_is_done,
             of_many_tokens_at_once_one_is_open,
             a_reset_changes_the_password_and_ends_everything,
+            a_reset_leaves_no_other_way_in,
             a_refused_reset_changes_nothing,
             no_log_in_slips_past_a_reset,
             another_password_replaces_what_was_mailed,
@@ -419,6 +445,7 @@ macro_rules! store_contract {
             an_address_changes_once_it_is_confirmed,
             a_wish_ends,
             one_of_many_gets_a_wanted_address,
+            an_unconfirmed_account_gives_its_address_up,
         );
         $crate::store_contract!(@suite $fixture, passkeys,
             a_passkey_is_kept_and_found,

@@ -35,7 +35,9 @@ async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
 
 async fn choose<F: VehicleFixture>(fixture: &F, user: UserId, matrix: Matrix, digest: Digest) {
     let chosen = Preferences { matrix, digest, ..Preferences::default() };
-    assert!(fixture.store().keep_preferences(user, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+    assert!(
+        fixture.store().keep_preferences(user, &chosen, None, Actor::default(), at_minute(0)).await.unwrap()
+    );
 }
 
 type Waiting = Vec<(UserId, Vec<String>)>;

@@ -93,7 +93,7 @@ pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
         .filter(|category| *category != Category::NewListings)
         .fold(Matrix::default(), |matrix, category| matrix.with(category, Channel::InApp, false));
     let chosen = Preferences { matrix, ..Preferences::default() };
-    assert!(store.keep_preferences(ada, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+    assert!(store.keep_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     for kind in NoticeKind::ALL {
         let new = [notice(ada, kind, kind.as_str()), notice(eve, kind, kind.as_str())];
         store.notify(&new, at_minute(1)).await.unwrap();
@@ -128,7 +128,7 @@ pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture:
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let matrix = Matrix::default().with(Category::NewListings, Channel::InApp, false);
     let chosen = Preferences { matrix, ..Preferences::default() };
-    assert!(store.keep_preferences(eve, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+    assert!(store.keep_preferences(eve, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     let before = store.latest_event().await.unwrap();
     let new = [notice(ada, NoticeKind::NewMatch, "one"), notice(eve, NoticeKind::NewMatch, "two")];
     store.notify(&new, at_minute(1)).await.unwrap();

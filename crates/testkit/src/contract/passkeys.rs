@@ -1,6 +1,6 @@
 //! The contract of [`Passkeys`], and of log-ins with them.
 
-use domain::accounts::{MOST_PASSKEYS, PasskeyId, PasswordHash, TotpSecret, User};
+use domain::accounts::{ActingSession, MOST_PASSKEYS, PasskeyId, PasswordHash, TotpSecret, User};
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use futures_util::future::join_all;
@@ -11,7 +11,7 @@ use ports::retention::Retention;
 use ports::sessions::{Opened, Opening, Proof, Sessions};
 use ports::two_factor::{FactorChange, TurningOn, TwoFactor};
 
-use super::accounts::{joined, record};
+use super::accounts::{acting, joined, record, record_but_log_ins};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
 async fn ada<A: Accounts>(store: &A) -> User {
@@ -22,9 +22,9 @@ fn told(user: &User, what: &str) -> Mail {
     Mail::new(user.email.clone(), what, "It happened a moment ago.")
 }
 
-fn new_passkey(user: &User, number: u8) -> NewPasskey {
+fn new_passkey(by: ActingSession, user: &User, number: u8) -> NewPasskey {
     NewPasskey {
-        user: user.id,
+        by,
         name: "Chrome on Android".into(),
         credential: Credential { id: vec![number; 16], kept: format!("kept {number}") },
         told: told(user, "Added"),
@@ -32,16 +32,17 @@ fn new_passkey(user: &User, number: u8) -> NewPasskey {
     }
 }
 
-async fn added<P: Passkeys>(store: &P, user: &User, number: u8) -> PasskeyId {
-    match store.add_passkey(&new_passkey(user, number), at_minute(1)).await.unwrap() {
+async fn added<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> PasskeyId {
+    let by = acting(store, user).await;
+    match store.add_passkey(&new_passkey(by, user, number), at_minute(1)).await.unwrap() {
         PasskeyAdded::Done(passkey) => passkey.id,
         other => panic!("{other:?}"),
     }
 }
 
-fn change(user: &User, proved: &str) -> FactorChange {
-    let proved = PasswordHash::new(proved.into());
-    FactorChange { user: user.id, proved, told: told(user, "Removed"), address: None }
+async fn change<S: Sessions>(store: &S, user: &User, proved: &str) -> FactorChange {
+    let (by, proved) = (acting(store, user).await, PasswordHash::new(proved.into()));
+    FactorChange { by, proved, told: told(user, "Removed"), address: None }
 }
 
 fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> Opening {
@@ -71,11 +72,12 @@ where
     assert_eq!(store.passkey(&[2; 16]).await.unwrap(), Some((user.clone(), second, "kept 2".into())));
     assert_eq!(store.passkey(&[3; 16]).await.unwrap(), None);
     for whose in [&user, &other] {
-        let again = store.add_passkey(&new_passkey(whose, 1), at_minute(2)).await.unwrap();
+        let by = acting(store, whose).await;
+        let again = store.add_passkey(&new_passkey(by, whose, 1), at_minute(2)).await.unwrap();
         assert_eq!(again, PasskeyAdded::Known);
     }
     let by = Actor { user: Some(user.id), address: None };
-    assert_eq!(record(store).await[2..], [(by, Some(user.id), Action::PasskeyAdded); 2]);
+    assert_eq!(record_but_log_ins(store).await[2..], [(by, Some(user.id), Action::PasskeyAdded); 2]);
     let due = store.claim_due(at_minute(9), std::time::Duration::from_secs(1), 10).await.unwrap();
     assert_eq!(due.iter().map(|due| due.mail.subject()).collect::<Vec<_>>(), ["Added"; 2]);
 }
@@ -84,7 +86,8 @@ where
 pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let new: Vec<_> = (0..MOST_PASSKEYS as u8 + 10).map(|number| new_passkey(&user, number)).collect();
+    let by = acting(store, &user).await;
+    let new: Vec<_> = (0..MOST_PASSKEYS as u8 + 10).map(|number| new_passkey(by, &user, number)).collect();
     let outcomes = join_all(new.iter().map(|new| store.add_passkey(new, at_minute(1)))).await;
     let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(PasskeyAdded::Done(_)))).count();
     let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(PasskeyAdded::TooMany))).count();
@@ -122,11 +125,10 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     let (hash, secret) = (PasswordHash::new("$hash$ada".into()), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
     let turning = TurningOn {
-        user: user.id,
+        by: acting(store, &user).await,
         secret,
         step: 10,
         recovery: vec![token_hash(9)],
-        kept: domain::accounts::SessionId(0),
         told: told(&user, "On"),
         address: None,
     };
@@ -153,10 +155,16 @@ where
     let user = ada(store).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
     let passkey = added(store, &user, 1).await;
-    assert!(!store.remove_passkey(&change(&other, "$hash$eve"), passkey, at_minute(2)).await.unwrap());
-    assert!(!store.remove_passkey(&change(&user, "$old"), passkey, at_minute(2)).await.unwrap());
-    assert!(store.remove_passkey(&change(&user, "$hash$ada"), passkey, at_minute(2)).await.unwrap());
-    assert!(!store.remove_passkey(&change(&user, "$hash$ada"), passkey, at_minute(2)).await.unwrap());
+    for (whose, proved, is_removed) in [
+        (&other, "$hash$eve", false),
+        (&user, "$old", false),
+        (&user, "$hash$ada", true),
+        (&user, "$hash$ada", false),
+    ] {
+        let change = change(store, whose, proved).await;
+        let removed = store.remove_passkey(&change, passkey, at_minute(2)).await.unwrap();
+        assert_eq!(removed, is_removed, "{proved}");
+    }
     assert_eq!(store.passkeys(user.id).await.unwrap(), []);
     let refused = store.open(&with_passkey(&user, passkey, 1), at_minute(2)).await.unwrap();
     assert_eq!(refused, Opened::Refused);

@@ -1,14 +1,15 @@
 //! The contract of [`MemberPreferences`].
 
-use domain::accounts::UserId;
+use domain::accounts::{IdleTimeout, UserId};
 use domain::audit::{Action, Actor};
 use domain::notifications::{Category, Channel, Digest, Matrix};
 use domain::preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility};
 use ports::preferences::MemberPreferences;
+use ports::sessions::Sessions;
 
-use super::accounts::record;
+use super::accounts::{joined, record};
 use super::notifications::member;
-use crate::{VehicleFixture, at_minute};
+use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
 
 /// Every choice but the first ones.
 fn otherwise() -> Preferences {
@@ -38,7 +39,9 @@ pub async fn preferences_begin_the_same_for_everybody<F: VehicleFixture>(fixture
     assert_eq!(store.preferences(ada).await.unwrap(), Some(Preferences::default()));
     let nobody = UserId(ada.0 + 1);
     assert_eq!(store.preferences(nobody).await.unwrap(), None);
-    assert!(!store.keep_preferences(nobody, &otherwise(), Actor::default(), at_minute(0)).await.unwrap());
+    assert!(
+        !store.keep_preferences(nobody, &otherwise(), None, Actor::default(), at_minute(0)).await.unwrap()
+    );
 }
 
 /// What was chosen is read back, choice by choice, and is nobody else's.
@@ -57,7 +60,7 @@ pub async fn preferences_are_kept<F: VehicleFixture>(fixture: &F) {
         Preferences { privacy: trusting, ..begun },
         begun,
     ] {
-        assert!(store.keep_preferences(ada, &chosen, Actor::default(), at_minute(0)).await.unwrap());
+        assert!(store.keep_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
         assert_eq!(store.preferences(ada).await.unwrap(), Some(chosen));
     }
     assert_eq!(store.preferences(eve).await.unwrap(), Some(begun));
@@ -69,7 +72,29 @@ pub async fn a_change_of_preferences_is_on_record<F: VehicleFixture>(fixture: &F
     let ada = member(fixture, "ada").await;
     let actor = Actor { user: Some(ada), address: Some([198, 51, 100, 7].into()) };
     for _ in 0..2 {
-        assert!(store.keep_preferences(ada, &otherwise(), actor, at_minute(1)).await.unwrap());
+        assert!(store.keep_preferences(ada, &otherwise(), None, actor, at_minute(1)).await.unwrap());
     }
     assert_eq!(record(store).await[1..], [(actor, Some(ada), Action::PreferencesChanged)]);
+}
+
+/// An idle timeout is kept in the same act as the preferences, and counts for open sessions.
+pub async fn an_idle_timeout_is_kept_with_the_preferences<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = joined(store, &new_user("ada", "ada@example.com")).await;
+    let opening = opening(&ada, "$hash$ada", new_session(1));
+    store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
+    let before = record(store).await.len();
+    let actor = Actor { user: Some(ada.id), address: None };
+    let keep = async |preferences: &Preferences, idle_timeout| {
+        store.keep_preferences(ada.id, preferences, idle_timeout, actor, at_minute(1)).await.unwrap()
+    };
+    for _ in 0..2 {
+        assert!(keep(&otherwise(), Some(IdleTimeout::OneHour)).await);
+    }
+    assert!(keep(&Preferences::default(), None).await);
+    let (found, _) = store.session(token_hash(1), at_minute(59)).await.unwrap().unwrap();
+    assert_eq!(found.idle_timeout, IdleTimeout::OneHour, "none given leaves the one that was chosen");
+    let actions: Vec<Action> = record(store).await.split_off(before).into_iter().map(|line| line.2).collect();
+    let chosen = Action::IdleTimeoutChanged(IdleTimeout::OneHour);
+    assert_eq!(actions, [chosen, Action::PreferencesChanged, Action::PreferencesChanged]);
 }

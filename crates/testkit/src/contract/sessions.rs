@@ -1,7 +1,9 @@
 //! The contract of [`Sessions`].
 
 use chrono::TimeDelta;
-use domain::accounts::{IdleTimeout, PasswordHash, Role, Session, SessionId, User, UserId};
+use domain::accounts::{
+    ActingSession, GuessCounter, IdleTimeout, PasswordHash, Role, Session, SessionId, User, UserId,
+};
 use domain::audit::{Action, Actor};
 use domain::events::Event;
 use domain::membership::StandingChange;
@@ -96,16 +98,16 @@ pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     for _ in 0..5 {
-        assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+        assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
     }
-    assert!(store.try_log_in(&user.username, at_minute(0)).await.unwrap().is_some());
+    assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
     let rehashed = Some(PasswordHash::new("$better".into()));
     let proved = PasswordHash::new("$hash$ada".into());
     let proof = Proof::Password { proved, rehashed: rehashed.clone(), challenge: token_hash(1) };
     let opening = Opening { proof, ..opening(&user, new_session(1)) };
     store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
     assert_eq!(Some(store.account(&user.username).await.unwrap().unwrap().password), rehashed);
-    assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+    assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
 }
 
 /// A session lives while it is used, dies of idleness or age, and does not come back.
@@ -314,7 +316,7 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     store.end_others(user.id, kept.id, FROM_ELSEWHERE, at_minute(2)).await.unwrap();
     assert!(told().await > 0);
     let change = PasswordChange {
-        user: user.id,
+        by: ActingSession { user: user.id, session: kept.id },
         proved: PasswordHash::new("$hash$ada".into()),
         password: PasswordHash::new("$new".into()),
         session: NewSession { replaces: Some(token_hash(4)), ..new_session(5) },

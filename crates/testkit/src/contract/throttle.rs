@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domain::Timestamp;
+use domain::accounts::{DeviceId, GuessCounter, SessionId};
 use futures_util::future::join_all;
 use ports::acts::Allowance;
 use ports::throttle::Throttle;
@@ -17,6 +18,11 @@ fn second(seconds: i64) -> Timestamp {
 
 fn seconds(seconds: u64) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
+}
+
+/// The counter of guesses at that name from devices that are not known.
+fn counter(name: &str) -> GuessCounter {
+    GuessCounter::from(&username(name))
 }
 
 fn three_a_minute(subject: &str) -> Allowance {
@@ -44,8 +50,8 @@ pub async fn an_allowance_is_not_exceeded<F: VehicleFixture>(fixture: &F) {
 /// Five tries cost nothing, then each costs four times the last; a name is one in every spelling.
 pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let tried = |name, at| store.try_log_in(name, second(at));
-    let [ada, shouted, eve] = ["ada", "ADA", "eve"].map(username);
+    let tried = |name, at| store.count_guess(name, second(at));
+    let [ada, shouted, eve] = ["ada", "ADA", "eve"].map(counter);
     for _ in 0..4 {
         assert_eq!(tried(&ada, 0).await.unwrap(), None);
     }
@@ -60,26 +66,52 @@ pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
 
 /// Of any number of tries at once, five are free.
 pub async fn tries_at_once_are_counted<F: VehicleFixture>(fixture: &F) {
-    let ada = username("ada");
-    let tries = join_all((0..40).map(|_| fixture.store().try_log_in(&ada, second(0)))).await;
+    let ada = counter("ada");
+    let tries = join_all((0..40).map(|_| fixture.store().count_guess(&ada, second(0)))).await;
     assert_eq!(tries.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 5);
 }
 
 /// A try that came to nothing can be taken back, and the next is not made to wait for it.
 pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = username("ada");
+    let ada = counter("ada");
     store.take_back(&ada).await.unwrap();
     for _ in 0..20 {
-        assert_eq!(store.try_log_in(&ada, second(0)).await.unwrap(), None);
+        assert_eq!(store.count_guess(&ada, second(0)).await.unwrap(), None);
         store.take_back(&ada).await.unwrap();
     }
     for _ in 0..6 {
-        store.try_log_in(&ada, second(0)).await.unwrap();
+        store.count_guess(&ada, second(0)).await.unwrap();
     }
     for _ in 0..2 {
-        assert_eq!(store.try_log_in(&ada, second(0)).await.unwrap(), seconds(1));
-        assert_eq!(store.try_log_in(&ada, second(1)).await.unwrap(), None);
+        assert_eq!(store.count_guess(&ada, second(0)).await.unwrap(), seconds(1));
+        assert_eq!(store.count_guess(&ada, second(1)).await.unwrap(), None);
         store.take_back(&ada).await.unwrap();
+    }
+}
+
+/// Guesses from unknown devices, from a known one and inside a session are counted apart, under one number
+/// as under one name.
+pub async fn guesses_are_counted_apart<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let counters = [
+        counter("ada"),
+        counter("eve"),
+        GuessCounter::KnownDevice(DeviceId(1)),
+        GuessCounter::KnownDevice(DeviceId(2)),
+        GuessCounter::Session(SessionId(1)),
+        GuessCounter::Session(SessionId(2)),
+    ];
+    for (used_up, own) in counters.iter().enumerate() {
+        for _ in 0..5 {
+            assert_eq!(store.count_guess(own, second(0)).await.unwrap(), None, "{own:?}");
+        }
+        for (place, other) in counters.iter().enumerate() {
+            let wait = if place <= used_up { seconds(1) } else { None };
+            assert_eq!(store.count_guess(other, second(0)).await.unwrap(), wait, "{own:?} {other:?}");
+            if wait.is_none() {
+                store.take_back(other).await.unwrap();
+            }
+        }
     }
 }

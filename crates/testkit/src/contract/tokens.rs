@@ -2,19 +2,22 @@
 
 use chrono::TimeDelta;
 use domain::Timestamp;
-use domain::accounts::{PasswordHash, Purpose, TokenRefusal, User, UserId};
+use domain::accounts::{GuessCounter, PasswordHash, Purpose, TokenRefusal, TotpSecret, User, UserId};
 use domain::asking::EmailAddress;
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use futures_util::future::{join, join_all};
 use ports::accounts::{Accounts, NewUser, PasswordChange, Registered};
+use ports::appointments::Appointments;
 use ports::mail::MailOutbox;
+use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
 use ports::retention::{Retention, TOKENS_KEPT};
-use ports::sessions::{Opening, Sessions};
+use ports::sessions::{Opened, Opening, Proof, Sessions};
 use ports::throttle::Throttle;
 use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
+use ports::two_factor::{TurningOn, TwoFactor};
 
-use super::accounts::{joined, record};
+use super::accounts::{acting, joined, record};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
 
 const FROM_ELSEWHERE: Actor = Actor { user: None, address: Some(std::net::IpAddr::V4(ELSEWHERE)) };
@@ -243,15 +246,16 @@ where
     }
     store.open(&opening(&other, "$hash$eve", 4), at_minute(0)).await.unwrap().done().unwrap();
     for _ in 0..5 {
-        assert_eq!(store.try_log_in(&user.username, at_minute(0)).await.unwrap(), None);
+        assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
     }
-    assert!(store.try_log_in(&user.username, at_minute(0)).await.unwrap().is_some());
+    assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
     mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
     let requested = (FROM_ELSEWHERE, Some(user.id), Action::PasswordResetRequested);
     assert_eq!(record(store).await.last(), Some(&requested));
     let before = record(store).await.len();
 
-    assert_eq!(store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(), Ok(user.clone()));
+    let confirmed = User { is_email_verified: true, ..user.clone() };
+    assert_eq!(store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(), Ok(confirmed));
     let kept = store.account(&user.username).await.unwrap().unwrap().password;
     assert_eq!(kept.as_str(), "$new");
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
@@ -259,15 +263,80 @@ where
         assert_eq!(store.session(token_hash(gone), at_minute(1)).await.unwrap(), None);
     }
     assert!(store.session(token_hash(4), at_minute(1)).await.unwrap().is_some(), "others' are theirs");
-    assert_eq!(store.try_log_in(&user.username, at_minute(1)).await.unwrap(), None, "they start afresh");
+    assert_eq!(
+        store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap(),
+        None,
+        "they start afresh"
+    );
     let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
     let action = Action::PasswordReset { sessions_ended: 3 };
-    assert_eq!(record(store).await[before..], [(actor, Some(user.id), action)]);
+    let lines = [action, Action::EmailVerified].map(|action| (actor, Some(user.id), action));
+    assert_eq!(record(store).await[before..], lines, "whoever resets it reads the mail there");
     assert_eq!(subjects(store).await, ["A token", "Your password was changed"]);
     assert_eq!(
         store.reset_password(&reset(1, "$newer"), at_minute(2)).await.unwrap(),
         Err(TokenRefusal::Used)
     );
+}
+
+/// A reset takes away every other way into the account and every look into it: passkeys, ceremonies,
+/// log-ins that wait, the calendar. The second factor of an account whose address was confirmed before
+/// stays; of one that was not, it is whoever's registered with the address.
+pub async fn a_reset_leaves_no_other_way_in<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    for (round, is_email_verified) in [false, true].into_iter().enumerate() {
+        let name = format!("ada{round}");
+        let new = NewUser { is_email_verified, ..new_user(&name, &format!("{name}@example.com")) };
+        let user = joined(store, &new).await;
+        let number = u8::try_from(round * 10).unwrap();
+        let by = acting(store, &user).await;
+        let told = || Mail::new(user.email.clone(), "Told", "It happened a moment ago.");
+        let credential = Credential { id: vec![number; 16], kept: "kept".into() };
+        let passkey = NewPasskey { by, name: "Phone".into(), credential, told: told(), address: None };
+        let added = store.add_passkey(&passkey, at_minute(0)).await.unwrap();
+        let PasskeyAdded::Done(added) = added else { panic!("{added:?}") };
+        let ceremony = Ceremony { token: token_hash(number + 1), user: Some(user.id), state: "s".into() };
+        store.keep_ceremony(&ceremony, at_minute(0)).await.unwrap();
+        store.set_feed(by, Some(token_hash(number + 2)), at_minute(0)).await.unwrap();
+        let secret = TotpSecret::from_bits([7; 20]);
+        assert!(store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
+        let recovery = vec![token_hash(99)];
+        let turning = TurningOn { by, secret, step: 10, recovery, told: told(), address: None };
+        assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
+        let waiting = opening(&user, new.password.as_str(), number + 3);
+        assert_eq!(store.open(&waiting, at_minute(0)).await.unwrap(), Opened::SecondFactorNeeded);
+
+        mailed(store, &user, Purpose::ResetPassword, number + 4, at_minute(0)).await;
+        let before = record(store).await.len();
+        let confirmed =
+            User { is_email_verified: true, has_second_factor: is_email_verified, ..user.clone() };
+        let done = store.reset_password(&reset(number + 4, "$new"), at_minute(1)).await.unwrap();
+        assert_eq!(done, Ok(confirmed.clone()));
+        assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, confirmed);
+        assert_eq!(store.passkeys(user.id).await.unwrap(), []);
+        let proof = Proof::Passkey { passkey: added.id, kept: "kept".into() };
+        let with_passkey = Opening { user: user.id, proof, session: new_session(number + 5) };
+        assert_eq!(store.open(&with_passkey, at_minute(1)).await.unwrap(), Opened::Refused);
+        assert_eq!(store.take_ceremony(token_hash(number + 1), at_minute(1)).await.unwrap(), None);
+        assert_eq!(store.feed_owner(token_hash(number + 2)).await.unwrap(), None);
+        assert_eq!(store.challenged(token_hash(number + 3), at_minute(1)).await.unwrap(), None);
+        let factor = store.two_factor(user.id).await.unwrap();
+        assert_eq!(factor.secret.is_some(), is_email_verified);
+        let opened = store.open(&opening(&user, "$new", number + 6), at_minute(1)).await.unwrap();
+        assert_eq!(matches!(opened, Opened::Done(..)), !is_email_verified, "{opened:?}");
+        let ended = Action::PasswordReset { sessions_ended: 1 };
+        let mut actions = vec![ended, Action::PasskeyRemoved];
+        if !is_email_verified {
+            actions.extend([Action::TwoFactorTurnedOff, Action::EmailVerified]);
+        }
+        let noted = record(store).await.split_off(before).into_iter().map(|line| line.2);
+        let noted: Vec<Action> = noted.filter(|action| !matches!(action, Action::LoggedIn(_))).collect();
+        assert_eq!(noted, actions);
+    }
 }
 
 /// A reset that is refused leaves the password, the sessions, the record and the outbox alone.
@@ -306,7 +375,7 @@ pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
         )
         .await;
         assert!(opened.iter().all(Result::is_ok), "{opened:?}");
-        assert_eq!(done.unwrap(), Ok(user.clone()));
+        assert_eq!(done.unwrap(), Ok(User { is_email_verified: true, ..user.clone() }));
         assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [], "round {round}");
     }
 }
@@ -318,7 +387,7 @@ pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixtur
     mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
     mailed(store, &user, Purpose::VerifyEmail, 2, at_minute(0)).await;
     let change = PasswordChange {
-        user: user.id,
+        by: acting(store, &user).await,
         proved: PasswordHash::new("$hash$ada".into()),
         password: PasswordHash::new("$new".into()),
         session: new_session(1),

@@ -1,5 +1,7 @@
 use domain::{
-    accounts::{DisplayName, IdleTimeout, PasswordHash, Profile, Role},
+    accounts::{
+        ActingSession, DisplayName, GuessCounter, IdleTimeout, PasswordHash, Profile, Role, SessionId, UserId,
+    },
     asking::{EmailAddress, Message},
     membership::{ApplicationStatus, Decision, NewApplication, NewInvitation, StandingChange},
     notifications::{Category, Channel, Digest, Matrix},
@@ -9,7 +11,7 @@ use domain::{
 };
 use ports::accounts::{Accounts, PasswordChange};
 use ports::acts::Outcome;
-use ports::invitations::{Invitations, Renewal};
+use ports::invitations::{Invitations, Renewal, Renewed};
 use ports::membership::CollectorApplications;
 use ports::notifications::{Notifications, ReadMark};
 use ports::preferences::MemberPreferences;
@@ -38,6 +40,13 @@ impl World {
         let replaced = replaces.then(|| token_hash(self.tokens));
         self.tokens = self.tokens.wrapping_add(1);
         NewSession { replaces: replaced, ..new_session(self.tokens) }
+    }
+
+    /// The session that a member was given last, whether or not it has ended since; nobody's before they
+    /// have logged in.
+    fn acting(&self, user: UserId) -> ActingSession {
+        let theirs = self.sessions.iter().rev().find(|(owner, _)| *owner == user);
+        ActingSession { user, session: theirs.map_or(SessionId(0), |(_, session)| *session) }
     }
 
     /// What members do with their accounts, and what is done with their membership; `None` for everything else,
@@ -74,7 +83,7 @@ impl World {
                 let proved = self.password(&name);
                 let next = self.passwords.get(&name).map_or(1, |count| count + 1);
                 let change = PasswordChange {
-                    user: user.id,
+                    by: self.acting(user.id),
                     proved: PasswordHash::new(if how == 5 { "$wrong".to_owned() } else { proved }),
                     password: PasswordHash::new(format!("$hash${name}{next}")),
                     session: self.new_session(how % 2 == 0),
@@ -115,10 +124,10 @@ impl World {
                 let mut chosen =
                     Preferences { matrix, digest: Digest::ALL[how % 3], ..Preferences::default() };
                 chosen.privacy.profile = ProfileVisibility::ALL[what % 3];
-                told(store.keep_preferences(user.id, &chosen, actor, now).await)
+                told(store.keep_preferences(user.id, &chosen, None, actor, now).await)
             }
             Op::FailToLogIn => {
-                let tried = told(store.try_log_in(&user.username, now).await);
+                let tried = told(store.count_guess(&GuessCounter::from(&user.username), now).await);
                 let known = (how % 2 == 0).then_some(user.id);
                 format!("{tried} {}", told(store.note_failure(known, actor.address, now).await))
             }
@@ -184,7 +193,8 @@ impl World {
                 };
                 let act = self.act("invite", operation);
                 let quota = [None, Some(2)][how % 2];
-                let invited = store.invite(&new, None, quota, actor, &act).await;
+                let by = self.acting(user.id);
+                let invited = store.invite(by, &new, None, quota, actor, &act).await;
                 if let Ok(Outcome::Done(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
@@ -198,11 +208,12 @@ impl World {
                     token: token_hash(token),
                     expires_at: now + chrono::TimeDelta::minutes(20),
                     mail: None,
+                    quota: [None, Some(2)][how % 2],
                 };
                 let owner = (how % 2 == 0).then_some(user.id);
-                let renewed =
-                    store.renew_invitation(owner, self.invitations[place].0, &renewal, actor, now).await;
-                if matches!(renewed, Ok(Some(_))) {
+                let (by, id) = (self.acting(user.id), self.invitations[place].0);
+                let renewed = store.renew_invitation(by, owner, id, &renewal, actor, now).await;
+                if matches!(renewed, Ok(Renewed::Done(_))) {
                     self.invitations[place].1 = token;
                 }
                 told(renewed)
@@ -214,7 +225,8 @@ impl World {
             }
             Op::AcceptInvitation => {
                 let (_, token) = pick(&self.invitations, what)?;
-                told(store.accept_invitation(token_hash(token), user.id, actor, now).await)
+                let by = self.acting(user.id);
+                told(store.accept_invitation(token_hash(token), by, actor, now).await)
             }
             Op::Apply => {
                 let new = NewApplication {

@@ -3,8 +3,10 @@ import { addPasskey, removePasskey, usePasskeys } from "../../shared/api/account
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
 import { sentenceOf } from "../../shared/api/error";
 import type { Passkey } from "../../shared/api/types";
+import { useSession } from "../../shared/api/useSession";
 import { formatShortDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
+import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
 import { passkeysWorkHere, wasGivenUp } from "../../shared/session/passkeys";
 import { Button } from "../../shared/ui/Button";
 import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
@@ -19,6 +21,7 @@ type Step = { name: "list" | "add" } | { name: "remove"; passkey: Passkey };
 export function PasskeyList() {
   const { data: passkeys, error, mutate } = usePasskeys();
   const { data: twoFactor } = useTwoFactor();
+  const { user } = useSession();
   const { notify } = useNotices();
   const [step, setStep] = useState<Step>({ name: "list" });
   const back = () => setStep({ name: "list" });
@@ -98,7 +101,11 @@ export function PasskeyList() {
           ))}
         </Entries>
       )}
-      {passkeysWorkHere() ? (
+      {user?.emailVerified === false ? (
+        <ConfirmAddressFirst>
+          Confirm your email address before you add a passkey. We mailed you a link.
+        </ConfirmAddressFirst>
+      ) : passkeysWorkHere() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
         <EntryLine>

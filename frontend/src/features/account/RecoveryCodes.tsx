@@ -22,7 +22,7 @@ const Words = styled.p`
 
 const List = styled.ol`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
   gap: ${theme.space[1]} ${theme.space[3]};
   margin: 0;
   padding: ${theme.space[2]} 0;

@@ -12,9 +12,12 @@ import { sentenceOf } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
 import type { TwoFactorEnrolment } from "../../shared/api/types";
+import { useSession } from "../../shared/api/useSession";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useIdentity } from "../../shared/session/IdentityProvider";
+import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -55,6 +58,8 @@ const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?
 /** A code after the password: on, off, and what stands in for a lost authenticator. */
 export function TwoFactorSection() {
   const { data: state, error, mutate } = useTwoFactor();
+  const { user } = useSession();
+  const identity = useIdentity();
   const invalidate = useInvalidate();
   const { notify } = useNotices();
   const [step, setStep] = useState<Step>({ name: "state" });
@@ -99,6 +104,8 @@ export function TwoFactorSection() {
           notify({ title: "Two-Factor Is On", description: "Every other browser has been signed out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
           await invalidate(pathIs(SESSIONS_KEY));
+          // An admin who needed it is let into the admin area from now on.
+          await identity.check();
         }}
       />
     );
@@ -135,6 +142,7 @@ export function TwoFactorSection() {
             back();
             notify({ title: "Two-Factor Is Off", description: "Your password alone opens your account now." });
             await mutate({ isOn: false, recoveryCodesLeft: 0 }, { revalidate: false });
+            await identity.check();
           }}
         >
           <Words>After this your password alone opens your account.</Words>
@@ -159,7 +167,13 @@ export function TwoFactorSection() {
   ) : (
     <Stand>
       <p>Off. Your password alone opens your account.</p>
-      <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
+      {user?.emailVerified === false ? (
+        <ConfirmAddressFirst>
+          Confirm your email address before you turn it on. We mailed you a link.
+        </ConfirmAddressFirst>
+      ) : (
+        <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
+      )}
     </Stand>
   );
 }

@@ -26,8 +26,8 @@ function answers(method: "post" | "delete", path: string, response: () => Respon
 
 const section = (name: string) => screen.findByRole("region", { name });
 
-function open(tab: string) {
-  signIn();
+function open(tab: string, traits: Parameters<typeof signIn>[0] = {}) {
+  signIn(traits);
   renderAt(
     `/account?tab=${tab}`,
     <Routes>
@@ -186,5 +186,23 @@ describe("the e-mail address", () => {
     await press(area, "Keep the old one");
     await waitFor(() => expect(area).not.toHaveTextContent("new@example.com"));
     expect(kept).toHaveLength(1);
+  });
+});
+
+describe("ways in that wait for a confirmed address", () => {
+  it.each([
+    ["Two-factor authentication", "Turn on", /^Confirm your email address before you turn it on/],
+    ["Passkeys", "Add a passkey", /^Confirm your email address before you add a passkey/],
+  ])("say so before anything is tried (%s)", async (name, button, sentence) => {
+    const sent = answers("post", "/api/email-verifications", () =>
+      HttpResponse.json({ message: "A link is on its way to ada@example.com." }, { status: 202 }),
+    );
+    open("security", { emailVerified: false });
+    const area = await section(name);
+    expect(await within(area).findByText(sentence)).toBeInTheDocument();
+    expect(within(area).queryByRole("button", { name: button })).not.toBeInTheDocument();
+    await press(area, "Send a new link");
+    expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
   });
 });

@@ -5,13 +5,15 @@ import { useNotices } from "../../shared/notices/NoticeProvider";
 import { UNREACHABLE } from "./accountParts";
 
 /** What was chosen, with what changes of it. */
-function changed(preferences: Preferences, { notifications = {}, digest, privacy }: PreferencesChange): Preferences {
+function changed(preferences: Preferences, change: PreferencesChange): Preferences {
+  const { sessionTimeoutMinutes, notifications, digest, privacy } = change;
   const rows = Object.entries(notifications ?? {}).map(([row, cells]) => [
     row,
     { ...preferences.notifications[row as keyof Preferences["notifications"]], ...cells },
   ]);
   return {
     ...preferences,
+    sessionTimeoutMinutes: sessionTimeoutMinutes ?? preferences.sessionTimeoutMinutes,
     notifications: { ...preferences.notifications, ...Object.fromEntries(rows) },
     digest: digest ?? preferences.digest,
     privacy: { ...preferences.privacy, ...(privacy as Partial<Preferences["privacy"]>) },

@@ -15,6 +15,8 @@ type Props = {
   /** What a press does. */
   words: ReactNode;
   confirm: () => Promise<void>;
+  /** What else can be done with the link, below the button. */
+  instead?: ReactNode;
   /** In place of the question, once it is answered. */
   done: ReactNode;
   /** In place of the question, where the link does nothing; the reason is a sentence without its stop. */
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** Confirms an address that a link was mailed to: at a press, because programs that look through mail open links. */
-export function LinkConfirmation({ title, words, confirm, done, refused }: Props) {
+export function LinkConfirmation({ title, words, confirm, instead, done, refused }: Props) {
   const [state, setState] = useState<State>({ name: "asked" });
 
   async function press() {
@@ -50,6 +52,7 @@ export function LinkConfirmation({ title, words, confirm, done, refused }: Props
       <Button variant="primary" disabled={state.name === "sending"} onClick={press}>
         {state.name === "sending" ? "Confirming" : "Confirm address"}
       </Button>
+      {instead}
     </StatePanel>
   );
 }

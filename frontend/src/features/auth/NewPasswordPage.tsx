@@ -36,7 +36,10 @@ export default function NewPasswordPage() {
   if (location.state === CHANGED) {
     return (
       <Outcome title="Your password is changed">
-        <p>Every browser that was logged in has been logged out. Log in with the new password.</p>
+        <p>
+          Every browser that was logged in has been logged out, and passkeys and your calendar link were removed. Log in
+          with the new password, and add yours again under Account.
+        </p>
         <ButtonLink variant="primary" to="/auth">
           Login
         </ButtonLink>
@@ -58,7 +61,10 @@ export default function NewPasswordPage() {
       <Sheet>
         <div>
           <PageTitle>Choose a New Password</PageTitle>
-          <Lead>When it is changed, every browser that is logged in to your account is logged out.</Lead>
+          <Lead>
+            When it is changed, every browser that is logged in to your account is logged out, and its passkeys and
+            calendar link are removed.
+          </Lead>
         </div>
         <Form
           initialValues={initialValues}

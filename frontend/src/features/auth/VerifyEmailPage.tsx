@@ -1,21 +1,47 @@
+import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { verifyEmail } from "../../shared/api/accounts";
+import { accountToVerify, disownAccount, verifyEmail } from "../../shared/api/accounts";
+import { sentenceOf } from "../../shared/api/error";
+import { cacheKey } from "../../shared/api/keys";
+import { useQuery } from "../../shared/api/query";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
+import { FailureText } from "../../shared/form/FailureText";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { useMailVerification } from "../../shared/session/useMailVerification";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
 import { Outcome } from "./Outcome";
 
-/** Confirms the address that somebody registered with. */
+/** Confirms the address that somebody registered with, or removes the account if it was not its reader. */
 export default function VerifyEmailPage() {
   const { token = "" } = useParams();
   const { check } = useIdentity();
+  // Without it the page confirms all the same: a link that does nothing says so when it is pressed.
+  const { data: account } = useQuery(cacheKey(`/api/email-verifications/${token}`), () => accountToVerify(token));
+  const [isDisowned, setDisowned] = useState(false);
+  if (isDisowned) {
+    return (
+      <Outcome title="The account is removed">
+        <p>Your email address is free again. You can register with it yourself.</p>
+        <ButtonLink to="/auth">Register</ButtonLink>
+      </Outcome>
+    );
+  }
   return (
     <LinkConfirmation
       title="Confirm your address"
-      words={`One press, and ${brandName()} knows that the mail it sends reaches you.`}
+      words={
+        <>
+          {account && (
+            <>
+              Confirm {account.email} for the account <strong>{account.username}</strong>.{" "}
+            </>
+          )}
+          {`One press, and ${brandName()} knows that the mail it sends reaches you.`}
+        </>
+      }
+      instead={account && <Disown token={token} username={account.username} onDisowned={() => setDisowned(true)} />}
       confirm={async () => {
         await verifyEmail(token);
         await check();
@@ -57,5 +83,46 @@ function Refused({ reason }: { reason: string }) {
         </>
       )}
     </Outcome>
+  );
+}
+
+/** For whoever was mailed about an account that somebody else made with their address. */
+function Disown({ token, username, onDisowned }: { token: string; username: string; onDisowned: () => void }) {
+  const { check } = useIdentity();
+  const [step, setStep] = useState<"offered" | "asked" | "sending">("offered");
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function remove() {
+    setStep("sending");
+    setFailure(null);
+    try {
+      await disownAccount(token);
+      // The browser may have been signed in with that very account.
+      await check();
+      onDisowned();
+    } catch (error) {
+      setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."));
+      setStep("asked");
+    }
+  }
+
+  if (step === "offered") {
+    return (
+      <Button variant="quiet" onClick={() => setStep("asked")}>
+        I didn’t create this account
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p>Remove the account {username}? Everything entered there will be deleted, and your address is free again.</p>
+      {failure && <FailureText role="alert">{failure}</FailureText>}
+      <Button disabled={step === "sending"} onClick={remove}>
+        {step === "sending" ? "Removing" : "Remove account"}
+      </Button>
+      <Button variant="quiet" disabled={step === "sending"} onClick={() => setStep("offered")}>
+        Cancel
+      </Button>
+    </>
   );
 }

@@ -92,6 +92,38 @@ describe("confirming an address", () => {
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
   });
 
+  it("says for which account, and removes one that somebody else made", async () => {
+    const removed: string[] = [];
+    server.use(
+      http.get(PATH, () => HttpResponse.json({ username: "mallory", email: "ada@example.com" })),
+      http.delete(PATH, ({ request }) => {
+        removed.push(new URL(request.url).pathname);
+        return removed.length === 1 ? problem(503, "Marque is busy; please try again in a moment") : nothing();
+      }),
+    );
+    at("/verify-email/abc");
+    expect(await screen.findByText("mallory")).toBeInTheDocument();
+    await press("I didn’t create this account");
+    expect(screen.getByText(/^Remove the account mallory\?/)).toBeInTheDocument();
+    await press("Cancel");
+    await press("I didn’t create this account");
+    expect(removed).toEqual([]);
+    await press("Remove account");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
+    await press("Remove account");
+    expect(await title("The account is removed")).toHaveFocus();
+    expect(removed).toEqual(["/api/email-verifications/abc", "/api/email-verifications/abc"]);
+  });
+
+  it("confirms all the same when the account cannot be shown", async () => {
+    server.use(http.get(PATH, () => problem(503, "Marque is busy; please try again in a moment")));
+    answers(PATH, nothing);
+    at("/verify-email/abc");
+    await press("Confirm address");
+    expect(await title("Your address is confirmed")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "I didn’t create this account" })).not.toBeInTheDocument();
+  });
+
   it("can be tried again when the server is away", async () => {
     answers(PATH, () => problem(503, "Marque is busy; please try again in a moment"));
     at("/verify-email/abc");

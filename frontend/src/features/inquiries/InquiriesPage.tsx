@@ -8,6 +8,7 @@ import { useSession } from "../../shared/api/useSession";
 import { FailureText } from "../../shared/form/FailureText";
 import { formatDay } from "../../shared/format";
 import { dayThere, hoursThere, meetingStates, stages, subjectOf, UNREACHABLE } from "../../shared/inquiries/words";
+import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
 import { figures, label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -113,7 +114,7 @@ export default function InquiriesPage() {
             ))}
           </List>
         )}
-        <CalendarFeed />
+        <CalendarFeed isConfirmed={user?.emailVerified !== false} />
       </Column>
     </Page>
   );
@@ -135,7 +136,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
 }
 
 /** An address for one's calendar program. */
-function CalendarFeed() {
+function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
   const [address, setAddress] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   async function make() {
@@ -159,7 +160,13 @@ function CalendarFeed() {
         <p>A calendar program that follows an address of yours shows every appointment as it stands.</p>
       )}
       {failure && <FailureText role="alert">{failure}</FailureText>}
-      <Button onClick={() => void make()}>{address ? "Make another address" : "Get the address"}</Button>
+      {isConfirmed ? (
+        <Button onClick={() => void make()}>{address ? "Make another address" : "Get the address"}</Button>
+      ) : (
+        <ConfirmAddressFirst>
+          Confirm your email address before you get a calendar link. We mailed you a link to confirm it.
+        </ConfirmAddressFirst>
+      )}
     </Calendar>
   );
 }

@@ -6,7 +6,7 @@ export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to eight things in your browser. Each is needed for what you asked of the site, so there
+        {brandName()} stores up to nine things in your browser. Each is needed for what you asked of the site, so there
         is no banner to click away.
       </p>
       <h2>The session cookie</h2>
@@ -14,6 +14,13 @@ export default function CookiesPage() {
         When you log in, one cookie holds a random number by which the server knows that the next request is yours. It
         says nothing about you, scripts cannot read it, and it is worth nothing once you log out or your session times
         out. Your browser forgets it when it is closed. If you never log in, you never get it.
+      </p>
+      <h2>The device cookie</h2>
+      <p>
+        When you log in, a second cookie holds another random number by which the server knows that you have logged in
+        with this browser before. If somebody elsewhere keeps guessing your password, you can still log in here without
+        waiting. It doesn’t log anybody in, scripts cannot read it, and it lasts for 180 days after you last logged in.
+        It stops working when you reset your password or log out everywhere else.
       </p>
       <h2>The theme</h2>
       <p>

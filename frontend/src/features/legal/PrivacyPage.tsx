@@ -48,6 +48,11 @@ export default function PrivacyPage() {
         deleted when your browser comes back with it, or when you log in two days or more after it began.
       </p>
       <p>
+        For each browser you log in with, we keep a fingerprint of the random number in its device cookie and when you
+        last logged in with it, so that nobody can lock you out by guessing your password. That is deleted after 180
+        days without a log-in, and when you reset your password.
+      </p>
+      <p>
         An audit log keeps who did what to an account and when, with the network address it came from: registering,
         logging in and failing to, ending a session, confirming an e-mail address, changing a password, a profile or a
         role. It names members by a number and holds neither passwords nor what was typed. It is there so that misuse

@@ -51,12 +51,13 @@ describe("the cookies page", () => {
     for (const [name, area] of stored) expect(told.get(name)).toContain(areas[area]);
   });
 
-  it("counts them, with the session cookie", () => {
+  it("counts them, with the two cookies", () => {
     render(<CookiesPage />);
-    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    const count = words[storedNames().size + 1];
+    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const count = words[storedNames().size + 2];
     expect(screen.getByText(new RegExp(`stores up to ${count} things in your browser`))).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "The session cookie" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "The device cookie" })).toBeInTheDocument();
   });
 
   it("is the whole truth: scripts keep nothing elsewhere in the browser", () => {

@@ -31,6 +31,10 @@ const closed: Readonly<Record<string, readonly [string, string]>> = {
   used_up: ["This invitation is used up", "As many people as it was made for have accepted it."],
   revoked: ["This invitation was taken back", "Whoever sent it has ended it. They can make another."],
   expired: ["This invitation has expired", "Whoever sent it can send it again."],
+  inviter_ineligible: [
+    "This invitation is no longer valid",
+    "Please ask whoever sent it, or the concierge, for another one.",
+  ],
 };
 
 /** What somebody was given a link to: who invites, what they say, and the way in. */

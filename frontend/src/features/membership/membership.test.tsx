@@ -107,6 +107,7 @@ it.each([
   ["used_up", "This invitation is used up"],
   ["revoked", "This invitation was taken back"],
   ["expired", "This invitation has expired"],
+  ["inviter_ineligible", "This invitation is no longer valid"],
   ["other_mailbox", "This invitation is for somebody else"],
   ["accepted", "You have accepted"],
 ])("says what an invitation that is %s is", async (state, title) => {

@@ -1,4 +1,5 @@
 import { api, dataOf } from "./client";
+import type { UnconfirmedAccount } from "./types";
 
 /** Mails the signed-in member the link that confirms their address; answers what the server says of it. */
 export async function mailVerification(): Promise<string> {
@@ -9,6 +10,16 @@ export async function mailVerification(): Promise<string> {
 /** Confirms the address that a link was mailed to. */
 export async function verifyEmail(token: string): Promise<void> {
   await api.POST("/api/email-verifications/{token}", { params: { path: { token } } });
+}
+
+/** The account that a mailed link would confirm. */
+export function accountToVerify(token: string): Promise<UnconfirmedAccount> {
+  return dataOf(api.GET("/api/email-verifications/{token}", { params: { path: { token } } }));
+}
+
+/** Removes the account that somebody else made with the address that a link was mailed to. */
+export async function disownAccount(token: string): Promise<void> {
+  await api.DELETE("/api/email-verifications/{token}", { params: { path: { token } } });
 }
 
 /** Mails the way to a new password, if the address is a member's; which of the two is not told. */

@@ -23,6 +23,11 @@ export type RichElement = Exclude<RichNode, string>;
 export type Problem = Schemas["Problem"];
 export type Profile = Readonly<Schemas["Profile"]>;
 export type TwoFactor = Readonly<Schemas["TwoFactor"]>;
+export type UnconfirmedAccount = Readonly<Schemas["UnconfirmedAccount"]>;
+/** A member's two-factor authentication, as admins see it. */
+export type MemberSecondFactor = Readonly<Schemas["MemberSecondFactor"]>;
+/** A request to reset it that waits for another admin. */
+export type SecondFactorReset = Readonly<Schemas["SecondFactorReset"]>;
 export type TwoFactorEnrolment = Readonly<Schemas["TwoFactorEnrolment"]>;
 export type Passkey = Readonly<Schemas["Passkey"]>;
 export type Preferences = Readonly<Schemas["Preferences"]>;

@@ -17,6 +17,7 @@ export const invitationStates: Readonly<Record<string, string>> = {
   used_up: "Accepted",
   revoked: "Taken back",
   expired: "Expired",
+  inviter_ineligible: "Not valid at present",
 };
 
 /** A name for one act, so that sending it again is not doing it again. */

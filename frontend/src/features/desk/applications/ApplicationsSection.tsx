@@ -18,6 +18,7 @@ import { applicationStates, UNREACHABLE } from "../../../shared/membership/words
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
+import { AdminProofFields, adminProofOf } from "../AdminProofFields";
 import { CaseFilePart } from "../cases/CaseFilePart";
 import { Actions, CasePart, Consequence, Facts, StateLabel, Words } from "../deskParts";
 import { Workbench } from "../Workbench";
@@ -151,13 +152,13 @@ function Case({ id }: { id: number }) {
           {choice && (
             <Form
               key={choice}
-              unsentKey={`desk/applications/${id}/${choice}`}
-              initialValues={{ notes: "", nextTryAt: "" }}
-              onSubmit={async ({ notes, nextTryAt }) => {
+              initialValues={{ notes: "", nextTryAt: "", password: "", code: "" }}
+              onSubmit={async ({ notes, nextTryAt, password, code }) => {
                 setFailure(null);
                 await decideApplication(id, {
                   status: choice,
                   notes: notes.trim(),
+                  ...(choice === "approved" && adminProofOf({ password, code })),
                   ...(choice === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
                 });
                 setChoice(null);
@@ -176,6 +177,7 @@ function Case({ id }: { id: number }) {
                     hint={choice === "approved" ? "Optional; the applicant reads it." : "The applicant reads it."}
                     rows={3}
                   />
+                  {choice === "approved" && <AdminProofFields />}
                   {choice === "denied" && (
                     <TextField
                       name="nextTryAt"

@@ -7,16 +7,19 @@ import { useInvalidate } from "../../../shared/api/query";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { Input } from "../../../shared/form/fieldParts";
-import { SelectField, TextAreaField, TextField } from "../../../shared/form/fields";
+import { SelectField, TextAreaField } from "../../../shared/form/fields";
 import { countOf, formatDay, formatMoment } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
+import { AdminProofFields, adminProofOf } from "../AdminProofFields";
 import { CasePart, Consequence, Facts, Words } from "../deskParts";
 import { useSettled } from "../useSettled";
 import { Workbench } from "../Workbench";
+import { SecondFactorPart } from "./SecondFactorPart";
+import { WaitingResets } from "./WaitingResets";
 
 const changes = {
   collector_granted: { label: "Make a collector", body: { isCollector: true } },
@@ -34,6 +37,9 @@ const Search = styled(Input)`
 `;
 
 type Change = keyof typeof changes;
+
+/** Whether a change gives somebody a role: the server asks who makes it for a fresh proof. */
+const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
 
 const standing = ({
   isCollector,
@@ -54,13 +60,16 @@ export default function MembersSection() {
       title="Members"
       path="members"
       tools={
-        <Search
-          type="search"
-          aria-label="Search members"
-          placeholder="Username or e-mail"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+        <>
+          <WaitingResets />
+          <Search
+            type="search"
+            aria-label="Search members"
+            placeholder="Username or e-mail"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </>
       }
       items={data}
       error={error}
@@ -123,7 +132,7 @@ function Case({ id }: { id: number }) {
             await changeMember(id, {
               ...changes[change as Change].body,
               reason: reason.trim(),
-              ...(change === "admin_granted" && { password, ...(code.trim() && { code: code.trim() }) }),
+              ...(grantsRole(change) && adminProofOf({ password, code })),
             });
             resetForm();
             await done();
@@ -138,22 +147,7 @@ function Case({ id }: { id: number }) {
                 options={possible.map((value) => ({ value, label: changes[value].label }))}
               />
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
-              {values.change === "admin_granted" && (
-                <>
-                  <TextField
-                    name="password"
-                    label="Your own password"
-                    type="password"
-                    autoComplete="current-password"
-                  />
-                  <TextField
-                    name="code"
-                    label="Your own code"
-                    autoComplete="one-time-code"
-                    hint="If you have two-factor authentication"
-                  />
-                </>
-              )}
+              {grantsRole(values.change) && <AdminProofFields />}
               <Consequence>It counts with their next request. {member.name} is told, with the reason.</Consequence>
               <div>
                 <Button type="submit" disabled={isSubmitting}>
@@ -165,6 +159,7 @@ function Case({ id }: { id: number }) {
         </Form>
         {failure && <FailureText role="alert">{failure}</FailureText>}
       </CasePart>
+      <SecondFactorPart id={id} username={member.username} name={member.name} />
       {sessions > 0 && (
         <CasePart>
           <h3>Sessions</h3>

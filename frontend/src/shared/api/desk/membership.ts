@@ -25,7 +25,7 @@ export function useApplicationCase(id: number) {
 /** Decides an application. */
 export function decideApplication(
   id: number,
-  body: { status: string; notes: string; nextTryAt?: string },
+  body: { status: string; notes: string; nextTryAt?: string; password?: string; code?: string },
 ): Promise<Application> {
   return dataOf(api.POST("/api/admin/applications/{id}/decision", { params: { path: { id } }, body }));
 }

@@ -1,0 +1,157 @@
+//! Helping a member who has lost authenticator and recovery codes: one admin requests a reset of the second
+//! factor, another one confirms it; or whoever operates the site does both.
+
+use domain::{
+    Timestamp, Violation,
+    accounts::{Admin, ResetRefusal, User, UserId},
+    asking::Message,
+    audit::Actor,
+    mail::Mail,
+};
+use ports::{StoreError, second_factor_resets::SecondFactorResets};
+
+use super::{AdminProof, MembershipPorts};
+use crate::accounts::{Unproved, prove};
+
+/// Why an admin's act on a second factor is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ResetError {
+    /// What they sent is not in order.
+    Invalid(Violation),
+    /// It is not shown that it is the admin.
+    Unproved(Unproved),
+    /// The rules of resets speak against it.
+    Refused(ResetRefusal),
+}
+
+/// Requests that a member's second factor is turned off. The admin shows that it is them, with their own
+/// password and second factor; the member is mailed at once, so that they can object.
+///
+/// # Errors
+/// When the store fails, or passwords pile up.
+pub async fn request_second_factor_reset(
+    admin: &Admin,
+    user: UserId,
+    reason: &str,
+    proof: AdminProof<'_>,
+    actor: Actor,
+    resets: &dyn SecondFactorResets,
+    ports: MembershipPorts<'_>,
+) -> Result<Result<(), ResetError>, StoreError> {
+    let reason = match Message::parse("standing", "reason", reason) {
+        Ok(reason) => reason,
+        Err(violation) => return Ok(Err(ResetError::Invalid(violation))),
+    };
+    let brand = proof.ports.brand;
+    if let Err(why) = prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await? {
+        return Ok(Err(ResetError::Unproved(why)));
+    }
+    let Some((standing, _)) = ports.standings.standing_of(user).await? else {
+        return Ok(Err(no_such_user()));
+    };
+    let told = requested(&standing.user, brand);
+    let kept = resets.request_reset(user, reason.as_str(), &told, actor, ports.clock.now()).await?;
+    Ok(kept.map_err(ResetError::Refused))
+}
+
+/// Confirms what another admin has requested: the second factor is off, and every session of the member
+/// has ended. The admin shows that it is them; the member is mailed.
+///
+/// # Errors
+/// When the store fails, or passwords pile up.
+pub async fn confirm_second_factor_reset(
+    admin: &Admin,
+    user: UserId,
+    proof: AdminProof<'_>,
+    actor: Actor,
+    resets: &dyn SecondFactorResets,
+    ports: MembershipPorts<'_>,
+) -> Result<Result<(), ResetError>, StoreError> {
+    let brand = proof.ports.brand;
+    if let Err(why) = prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await? {
+        return Ok(Err(ResetError::Unproved(why)));
+    }
+    let Some((standing, _)) = ports.standings.standing_of(user).await? else {
+        return Ok(Err(no_such_user()));
+    };
+    let told = was_reset(&standing.user, brand);
+    let done = resets.confirm_reset(user, &told, actor, ports.clock.now()).await?;
+    Ok(done.map_err(ResetError::Refused))
+}
+
+/// Drops a request; any admin may, and the member is mailed.
+///
+/// # Errors
+/// When the store fails.
+pub async fn cancel_second_factor_reset(
+    user: UserId,
+    actor: Actor,
+    brand: &str,
+    resets: &dyn SecondFactorResets,
+    ports: MembershipPorts<'_>,
+) -> Result<Result<(), ResetRefusal>, StoreError> {
+    let Some((standing, _)) = ports.standings.standing_of(user).await? else {
+        return Ok(Err(ResetRefusal::NoSuchUser));
+    };
+    let told = cancelled(&standing.user, brand);
+    let is_cancelled = resets.cancel_reset(user, &told, actor, ports.clock.now()).await?;
+    Ok(if is_cancelled { Ok(()) } else { Err(ResetRefusal::NotRequested) })
+}
+
+/// Resets a second factor at once, for whoever operates the site on its machine; the member is mailed.
+///
+/// # Errors
+/// When the store fails.
+pub async fn reset_second_factor(
+    user: &User,
+    brand: &str,
+    at: Timestamp,
+    resets: &dyn SecondFactorResets,
+) -> Result<Result<(), ResetRefusal>, StoreError> {
+    resets.reset_second_factor(user.id, &was_reset(user, brand), at).await
+}
+
+const fn no_such_user() -> ResetError {
+    ResetError::Refused(ResetRefusal::NoSuchUser)
+}
+
+fn requested(user: &User, brand: &str) -> Mail {
+    notice(
+        user,
+        brand,
+        "Request to turn off two-factor authentication",
+        "We were asked to turn off two-factor authentication for this account because the authenticator and\n\
+         the recovery codes were lost. It stays on until a second person on our team confirms the request\n\
+         within 24 hours.\n\n\
+         If you did not ask for this, log in with your authenticator or a recovery code: that cancels the\n\
+         request. Then change your password and let us know.",
+    )
+}
+
+fn was_reset(user: &User, brand: &str) -> Mail {
+    notice(
+        user,
+        brand,
+        "Two-factor authentication was turned off by our team",
+        "Two-factor authentication was turned off for this account a moment ago, because we were told that the\n\
+         authenticator and the recovery codes were lost. You have been logged out everywhere. Log in with your\n\
+         password and set up two-factor authentication again under Account, Security.\n\n\
+         If you did not ask for this, change your password at once, remove passkeys that you don't recognize,\n\
+         and let us know.",
+    )
+}
+
+fn cancelled(user: &User, brand: &str) -> Mail {
+    notice(
+        user,
+        brand,
+        "Request to turn off two-factor authentication was canceled",
+        "The request to turn off two-factor authentication for this account was canceled. Nothing has changed.",
+    )
+}
+
+fn notice(user: &User, brand: &str, subject: &str, what: &str) -> Mail {
+    let name = user.username.as_str();
+    let text = format!("Hello,\n\nthis is about the account {name} at {brand}.\n\n{what}\n\n{brand}\n");
+    Mail::new(user.email.clone(), &format!("{subject} ({brand})"), &text)
+}

@@ -1,0 +1,270 @@
+//! Passwords that are guessed first: those that everybody chooses, and those that follow from the account.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use crate::text::fold;
+
+/// Passwords by how common they are, the commonest first: lower case, one to a line. The first
+/// [`BASE_WORDS`] are of any length, the others of at least eight characters.
+///
+/// Source: the npm package `@zxcvbn-ts/language-common` (MIT, see `common_passwords.LICENSE.txt`);
+/// `scripts/common-passwords` writes the file.
+const COMMON: &str = include_str!("common_passwords.txt");
+
+/// How many of the list also count with a few digits or signs around them.
+const BASE_WORDS: usize = 3000;
+/// How many digits and signs around a common password make no other of it.
+const FEW: usize = 4;
+/// How many around a word of the account's own: whoever guesses at one account tries more of them.
+const SOME: usize = 6;
+
+static LISTED: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().collect());
+static BASES: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().take(BASE_WORDS).collect());
+
+/// What somebody who guesses at an account knows of it. What is not known is empty.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PasswordContext<'a> {
+    /// The account's username.
+    pub username: &'a str,
+    /// The account's e-mail address.
+    pub email: &'a str,
+    /// The site's name.
+    pub brand: &'a str,
+}
+
+/// Why a password is guessed soon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guessable {
+    /// Many people choose it, or something as simple.
+    Common,
+    /// It follows from the username, the e-mail address or the site's name.
+    FromContext,
+}
+
+/// Why a password is guessed soon; `None` when it is not.
+pub(super) fn guessable(password: &str, context: PasswordContext<'_>) -> Option<Guessable> {
+    let password = fold(password);
+    let password = password.trim();
+    if follows_from(password, context) {
+        Some(Guessable::FromContext)
+    } else if is_common(password) {
+        Some(Guessable::Common)
+    } else {
+        None
+    }
+}
+
+fn is_common(password: &str) -> bool {
+    password.is_empty()
+        || is_trivial(password)
+        || LISTED.contains(unleet(password).as_str())
+        || is_repeated(password, |unit| unit.chars().count() <= 4 || LISTED.contains(unit))
+        || is_decorated(password, FEW, is_base)
+}
+
+/// Whether it stays a common password with a little around it.
+fn is_base(text: &str) -> bool {
+    BASES.contains(text) || (text.chars().count() >= 3 && is_run(text))
+}
+
+fn follows_from(password: &str, context: PasswordContext<'_>) -> bool {
+    let password = without_spaces(password);
+    let local = context.email.rsplit_once('@').map_or("", |(local, _)| local);
+    let words =
+        [context.username, context.email, local, context.brand].map(|word| without_spaces(&fold(word)));
+    // "ada_99" is a hint at "ada2026" too.
+    let cores = words.iter().map(|word| core(word).to_owned());
+    let known: Vec<String> = words.iter().cloned().chain(cores).collect();
+    known.iter().filter(|word| word.chars().count() >= 3).any(|word| {
+        let is_it = |core: &str| core == word;
+        password == *word
+            || is_repeated(&password, is_it)
+            || is_decorated(&password, SOME, is_it)
+            // A username may itself begin or end with what counts as decoration.
+            || password.strip_prefix(word.as_str()).is_some_and(|rest| is_decoration(rest, SOME))
+            || password.strip_suffix(word.as_str()).is_some_and(|rest| is_decoration(rest, SOME))
+    })
+}
+
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Whether it is on the list, one character over and over, or a run like `abcdefgh` or `98765432`.
+fn is_trivial(text: &str) -> bool {
+    LISTED.contains(text) || is_run(text)
+}
+
+/// Whether each character follows the one before by the same step of -1, 0 or 1; after 9 comes 0.
+fn is_run(text: &str) -> bool {
+    let step = |a: char, b: char| match (a, b) {
+        ('9', '0') => 1,
+        ('0', '9') => -1,
+        _ => i64::from(u32::from(b)) - i64::from(u32::from(a)),
+    };
+    let mut steps = text.chars().zip(text.chars().skip(1)).map(|(a, b)| step(a, b));
+    let Some(first) = steps.next() else { return true };
+    (-1..=1).contains(&first) && steps.all(|step| step == first)
+}
+
+/// Whether it is a unit that meets the condition, over and over; the last one may be cut off.
+fn is_repeated(text: &str, is_unit: impl Fn(&str) -> bool) -> bool {
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).skip(1).collect();
+    let half = text.len() / 2;
+    ends.into_iter().take_while(|end| *end <= half).any(|end| {
+        let unit = &text[..end];
+        let rest = text.as_bytes();
+        is_unit(unit) && rest.iter().zip(unit.as_bytes().iter().cycle()).all(|(a, b)| a == b)
+    })
+}
+
+/// Whether it is a word that meets the condition with no more than decoration around it.
+fn is_decorated(text: &str, most: usize, is_word: impl Fn(&str) -> bool) -> bool {
+    let is_plainly = |text: &str| {
+        let core = core(text);
+        let Some(at) = text.find(core).filter(|_| !core.is_empty()) else { return false };
+        let (before, after) = (&text[..at], &text[at + core.len()..]);
+        (is_word(core) || is_word(&unleet(core))) && is_decoration(before, most) && is_decoration(after, most)
+    };
+    is_plainly(text) || is_plainly(&unleet(text))
+}
+
+/// What is left without the digits and signs at both ends.
+fn core(text: &str) -> &str {
+    text.trim_matches(|c: char| !c.is_alphabetic())
+}
+
+/// Whether it is but a few digits and signs, not counting a year or digits that everybody types.
+fn is_decoration(text: &str, most: usize) -> bool {
+    let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
+    let is_guessed = is_year(digits) || (!digits.is_empty() && is_trivial(digits));
+    let counted =
+        if is_guessed { text.chars().count() - digits.chars().count() } else { text.chars().count() };
+    text.chars().all(|c| !c.is_alphabetic()) && (counted <= most || is_trivial(text))
+}
+
+fn is_year(text: &str) -> bool {
+    text.len() == 4 && (text.starts_with("19") || text.starts_with("20"))
+}
+
+/// The word behind signs and digits that stand for letters: "p@ssw0rd" is "password".
+fn unleet(text: &str) -> String {
+    let letter = |c| match c {
+        '@' | '4' => 'a',
+        '3' => 'e',
+        '1' => 'i',
+        '0' => 'o',
+        '$' | '5' => 's',
+        '7' => 't',
+        other => other,
+    };
+    text.chars().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: PasswordContext<'static> =
+        PasswordContext { username: "Ada_L99", email: "countess.lovelace@example.com", brand: "Marque" };
+
+    #[test]
+    fn the_list_is_long_enough_for_the_rule_of_eight_characters() {
+        assert!(COMMON.lines().filter(|line| line.chars().count() >= 8).count() >= 3000);
+        assert!(COMMON.lines().all(|line| !line.is_empty() && fold(line) == line), "compared as it is kept");
+    }
+
+    #[test]
+    fn what_everybody_chooses_is_common() {
+        for password in [
+            "password1",
+            "11111111",
+            "qwerty123",
+            "        ",
+            "\u{a0}\u{a0}\u{a0}\u{a0}\u{a0}\u{a0}\u{a0}\u{a0}",
+            "PASSWORD1",
+            "Passw0rd",
+            "P@ssw0rd1!",
+            "pässword",
+            " password ",
+            "password2026!",
+            "2026password",
+            "password123456",
+            "Welcome2026!",
+            "letmein!!",
+            "iloveyou",
+            "qwertyuiop",
+            "abcdefgh",
+            "87654321",
+            "1234567890123",
+            "aaaaaaaaaaaa",
+            "abcabcabc",
+            "1212121212",
+            "passwordpassword",
+            "dragondragon",
+            "trustno1",
+            "football77",
+            "abcdefgh1234",
+            "sunshine",
+        ] {
+            assert_eq!(guessable(password, ADA), Some(Guessable::Common), "{password}");
+        }
+    }
+
+    #[test]
+    fn what_follows_from_the_account_is_found_first() {
+        for password in [
+            "ada_l99!",
+            "ADA_L99",
+            "Ada_L99Ada_L99",
+            "ada_l2026",
+            "2026ada_l99",
+            "countess.lovelace",
+            "Countess.Lovelace2026!",
+            "countess.lovelace@example.com",
+            "Marque2026",
+            "marque-2026!",
+            "2026Marque",
+            "MarqueMarque",
+            "M4rqu3!!",
+            "marque123456",
+            "m a r q u e 1 9",
+        ] {
+            assert_eq!(guessable(password, ADA), Some(Guessable::FromContext), "{password}");
+        }
+        let two_words = PasswordContext { brand: "Concours Motors", ..PasswordContext::default() };
+        assert_eq!(guessable("concoursmotors1", two_words), Some(Guessable::FromContext));
+        assert_eq!(guessable("Concours Motors", two_words), Some(Guessable::FromContext));
+        let short = PasswordContext { username: "al", ..PasswordContext::default() };
+        assert_eq!(guessable("always-here", short), None, "too short to follow from");
+    }
+
+    #[test]
+    fn everything_else_may_be_chosen() {
+        for password in [
+            "correct horse battery",
+            "blue-gate-lantern",
+            "👩‍🚀🏎️🏁🏆✨🌟💎",
+            "marquetry-box",
+            "adamantine wall",
+            "my marque of choice",
+            "lovelace engine 1843",
+            "dragon583920174",
+            "xK9#mQ2$",
+            "jag etype 64",
+            "password for my cat",
+            "Tr0ub4dor&3",
+            "dragon!@#$%^&*9",
+        ] {
+            assert_eq!(guessable(password, ADA), None, "{password}");
+        }
+        assert_eq!(guessable("Marque2026", PasswordContext::default()), None, "nobody else's site");
+    }
+
+    #[test]
+    fn long_texts_are_looked_at_quickly() {
+        let long = format!("{}b", "ab".repeat(511));
+        assert_eq!(guessable(&long, ADA), None);
+        assert_eq!(guessable(&"ab".repeat(512), ADA), Some(Guessable::Common));
+    }
+}

@@ -1,0 +1,239 @@
+//! A member's second factor, as admins see and reset it.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::membership::{self as membership, AdminProof, ResetError};
+use domain::accounts::{Admin, ResetRefusal, UserId};
+use ports::second_factor_resets::{SecondFactorCase, WaitingReset};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{actor, dto::written, ports, standing::no_such_member};
+use crate::{
+    Site,
+    accounts::{self, Allowed, caller, unproved},
+    body::Body,
+    problem::{Problem, ReadProblems, WriteProblems},
+};
+
+/// How many admins besides the member a reset takes.
+const ADMINS_NEEDED: usize = 2;
+
+/// A request to reset a member's second factor that waits for another admin's confirmation.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecondFactorReset)]
+pub(crate) struct ResetDto {
+    user_id: i64,
+    username: String,
+    /// The admin who requested it, and cannot confirm it; `null` when they are no member any more.
+    requested_by: Option<String>,
+    #[schema(format = "date-time")]
+    requested_at: String,
+    #[schema(format = "date-time")]
+    expires_at: String,
+    reason: String,
+}
+
+impl From<&WaitingReset> for ResetDto {
+    fn from(waiting: &WaitingReset) -> Self {
+        Self {
+            user_id: waiting.reset.user.0,
+            username: waiting.username.as_str().to_owned(),
+            requested_by: waiting.requested_by.as_ref().map(|name| name.as_str().to_owned()),
+            requested_at: written(waiting.reset.requested_at),
+            expires_at: written(waiting.reset.expires_at()),
+            reason: waiting.reset.reason.clone(),
+        }
+    }
+}
+
+/// A member's second factor, to an admin.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MemberSecondFactor)]
+pub(crate) struct SecondFactorCaseDto {
+    is_on: bool,
+    /// Whether there are two admins besides the member: one requests a reset, the other confirms. Where
+    /// there are not, `marque user reset-second-factor` on the server does it.
+    has_enough_admins: bool,
+    /// The request that waits, if one does.
+    reset: Option<ResetDto>,
+}
+
+impl From<&SecondFactorCase> for SecondFactorCaseDto {
+    fn from(case: &SecondFactorCase) -> Self {
+        Self {
+            is_on: case.is_on,
+            has_enough_admins: case.admins_besides >= ADMINS_NEEDED,
+            reset: case.waiting.as_ref().map(ResetDto::from),
+        }
+    }
+}
+
+/// A request to reset a second factor.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SecondFactorResetRequest)]
+pub(crate) struct ResetRequestDto {
+    /// Why, and how the member has shown who they are; for other admins.
+    #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    reason: Option<String>,
+    /// One's own.
+    #[schema(value_type = String, required, format = "password")]
+    password: Option<String>,
+    /// One's own, besides the password, when one has a second factor.
+    code: Option<String>,
+}
+
+/// A member's second factor.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The member's number")),
+    responses(
+        (status = 200, description = "Whether it is on, and the request that waits", body = SecondFactorCaseDto),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/users/{id}/second-factor")]
+pub(crate) async fn second_factor_of_member(
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    show(UserId(id.into_inner()), &site).await
+}
+
+/// Requests to reset second factors that wait for another admin, the oldest first.
+#[utoipa::path(
+    tag = "desk",
+    responses((status = 200, description = "The requests, a hundred at most", body = Vec<ResetDto>), ReadProblems)
+)]
+#[get("/api/admin/second-factor-resets")]
+pub(crate) async fn waiting_second_factor_resets(
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let waiting = site.second_factor_resets.waiting_resets(site.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(waiting.iter().map(ResetDto::from).collect::<Vec<_>>()))
+}
+
+/// Request that a member's second factor is turned off. Another admin has to confirm it within 24 hours;
+/// the member is mailed.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The member's number")),
+    request_body = ResetRequestDto,
+    responses(
+        (status = 200, description = "It waits for another admin", body = SecondFactorCaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such member", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The second factor is off, a request waits already, there are too few admins, or the account is one's own", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/users/{id}/second-factor-reset")]
+pub(crate) async fn request_second_factor_reset(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<ResetRequestDto>,
+) -> Result<HttpResponse, Problem> {
+    let ResetRequestDto { reason, password, code } = body.0;
+    let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
+    let password = password.unwrap_or_default();
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let (reason, actor) = (reason.unwrap_or_default(), actor(who.0.signed_in(), &request, &site));
+    let resets = site.second_factor_resets.as_ref();
+    membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&site))
+        .await?
+        .map_err(failed)?;
+    show(id, &site).await
+}
+
+/// Confirm another admin's request: the second factor is turned off, and all of the member's sessions end;
+/// the member is mailed.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The member's number")),
+    request_body = accounts::ProofDto,
+    responses(
+        (status = 200, description = "It is off", body = SecondFactorCaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such member", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "No request waits, or it is one's own, or about one's own account", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/users/{id}/second-factor-reset/confirmation")]
+pub(crate) async fn confirm_second_factor_reset(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<accounts::ProofDto>,
+) -> Result<HttpResponse, Problem> {
+    let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
+    let (password, code) = body.0.given();
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let (resets, actor) = (site.second_factor_resets.as_ref(), actor(who.0.signed_in(), &request, &site));
+    membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site))
+        .await?
+        .map_err(failed)?;
+    show(id, &site).await
+}
+
+/// Drop a request to reset a second factor; the member is mailed.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The member's number")),
+    responses(
+        (status = 200, description = "No request waits", body = SecondFactorCaseDto),
+        (status = 409, description = "No request waited", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[delete("/api/admin/users/{id}/second-factor-reset")]
+pub(crate) async fn cancel_second_factor_reset(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let (id, actor) = (UserId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
+    let (brand, resets) = (site.settings.brand.as_str(), site.second_factor_resets.as_ref());
+    membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&site)).await?.map_err(refused)?;
+    show(id, &site).await
+}
+
+async fn show(id: UserId, site: &Site) -> Result<HttpResponse, Problem> {
+    let case = site.second_factor_resets.second_factor_case(id, site.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(SecondFactorCaseDto::from(&case.ok_or_else(no_such_member)?)))
+}
+
+fn failed(why: ResetError) -> Problem {
+    match why {
+        ResetError::Invalid(violation) => Problem::invalid(vec![violation]),
+        ResetError::Unproved(why) => unproved(why),
+        ResetError::Refused(why) => refused(why),
+    }
+}
+
+fn refused(why: ResetRefusal) -> Problem {
+    match why {
+        ResetRefusal::NoSuchUser => no_such_member(),
+        ResetRefusal::FactorIsOff => {
+            Problem::conflict("This member has no two-factor authentication to reset")
+        }
+        ResetRefusal::OwnAccount => {
+            Problem::conflict("You can’t reset your own two-factor authentication; ask two other admins")
+        }
+        ResetRefusal::TooFewAdmins => Problem::conflict(
+            "A reset takes two admins besides the member. Run `marque user reset-second-factor` on the server instead",
+        ),
+        ResetRefusal::AlreadyRequested => Problem::conflict("A reset has been requested already"),
+        ResetRefusal::NotRequested => {
+            Problem::conflict("No reset is waiting: it was confirmed, canceled, or has expired")
+        }
+        ResetRefusal::SameAdmin => Problem::conflict("Another admin must confirm what you have requested"),
+    }
+}

@@ -1,0 +1,230 @@
+//! Admins and second factors: required of them where the operator says so, and reset by two of them for a
+//! member who has lost theirs.
+
+use std::sync::Arc;
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use chrono::TimeDelta;
+use domain::{
+    accounts::{AdminSecondFactor, Role},
+    audit::{Action, Actor},
+};
+use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox};
+use serde_json::{Value, json};
+use testkit::{PASSWORD, at_minute, totp_code};
+
+use crate::harness::{Answer, TestSite};
+
+const REASON: &str = "Showed her passport on a video call";
+
+async fn send(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(path);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn id_of(site: &TestSite, name: &str) -> i64 {
+    site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id.0
+}
+
+/// An admin of that name; the cookie of their session.
+async fn admin(site: &TestSite, name: &str) -> String {
+    let cookie = site.join_confirmed(name).await;
+    let id = domain::accounts::UserId(id_of(site, name).await);
+    site.store.set_role(id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    cookie
+}
+
+/// Turns the second factor on, and waits until the authenticator shows another code; the secret and a
+/// recovery code.
+async fn turn_on(site: &TestSite, cookie: &str) -> (String, String) {
+    let path = "/api/user/two-factor";
+    let begun = send(site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
+    let secret = begun.json()["secret"].as_str().unwrap().to_owned();
+    let code = json!({ "code": totp_code(&secret, site.clock_now()) });
+    let on = send(site, cookie, Method::POST, &format!("{path}/confirmation"), &code).await;
+    assert_eq!(on.status, StatusCode::OK, "{}", on.body);
+    site.clock.advance(TimeDelta::seconds(30));
+    (secret, on.json()["recoveryCodes"][0].as_str().unwrap().to_owned())
+}
+
+async fn status_of(site: &TestSite, cookie: &str, path: &str) -> StatusCode {
+    site.call_as(cookie, Method::GET, path).await.status
+}
+
+async fn mails(site: &TestSite, to: &str) -> Vec<String> {
+    let lease = std::time::Duration::from_secs(1);
+    let due = site.store.claim_due(at_minute(99_999), lease, 1000).await.unwrap();
+    let theirs = due.iter().filter(|due| due.mail.to().as_str().starts_with(to));
+    theirs.map(|due| due.mail.subject().to_owned()).collect()
+}
+
+#[actix_web::test]
+async fn an_admin_without_a_second_factor_can_only_set_it_up() {
+    let mut site = TestSite::new();
+    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminSecondFactor::Required;
+    let staff = admin(&site, "staff").await;
+    let member = site.join_confirmed("ada").await;
+    let desk = ["/api/admin/users", "/api/admin/audit", "/api/admin/submissions", "/api/admin/vehicles"];
+    for path in desk {
+        let refused = site.call_as(&staff, Method::GET, path).await;
+        assert_eq!(refused.status, StatusCode::FORBIDDEN, "{path}");
+        let told = refused.json();
+        assert_eq!(told["setUpSecondFactor"], true, "{path}");
+        assert_eq!(
+            told["message"],
+            "Set up two-factor authentication in your account to use the admin area."
+        );
+        let others = site.call_as(&member, Method::GET, path).await.json();
+        assert_eq!(others.get("setUpSecondFactor"), None, "{path}");
+    }
+    // Nothing that is an admin's elsewhere is theirs either.
+    for path in ["/api/forum/categories", "/api/invitations"] {
+        assert_eq!(status_of(&site, &staff, path).await, StatusCode::FORBIDDEN, "{path}");
+    }
+    let who = site.call_as(&staff, Method::GET, "/api/user").await.json();
+    assert_eq!((&who["isAdmin"], &who["needsSecondFactor"]), (&json!(true), &json!(true)));
+    let body = json!({ "username": "staff", "password": PASSWORD });
+    let logged_in = site.send(TestRequest::post().uri("/api/login").set_json(body)).await.json();
+    assert_eq!(logged_in["needsSecondFactor"], true);
+    let grant = json!({ "isCollector": true, "reason": REASON, "password": PASSWORD });
+    let path = format!("/api/admin/users/{}", id_of(&site, "ada").await);
+    assert_eq!(send(&site, &staff, Method::PATCH, &path, &grant).await.status, StatusCode::FORBIDDEN);
+
+    let (secret, _) = turn_on(&site, &staff).await;
+    for path in desk.into_iter().chain(["/api/forum/categories", "/api/invitations"]) {
+        assert_eq!(status_of(&site, &staff, path).await, StatusCode::OK, "{path}");
+    }
+    let who = site.call_as(&staff, Method::GET, "/api/user").await.json();
+    assert_eq!((&who["isAdmin"], who.get("needsSecondFactor")), (&json!(true), None));
+
+    let proof = json!({ "password": PASSWORD, "code": totp_code(&secret, site.clock_now()) });
+    let off = send(&site, &staff, Method::DELETE, "/api/user/two-factor", &proof).await;
+    assert_eq!(off.status, StatusCode::NO_CONTENT, "{}", off.body);
+    assert_eq!(status_of(&site, &staff, "/api/admin/users").await, StatusCode::FORBIDDEN, "at the next call");
+}
+
+#[actix_web::test]
+async fn where_it_is_optional_an_admin_is_one_without() {
+    let site = TestSite::new();
+    let staff = admin(&site, "staff").await;
+    assert_eq!(status_of(&site, &staff, "/api/admin/users").await, StatusCode::OK);
+    let who = site.call_as(&staff, Method::GET, "/api/user").await.json();
+    assert_eq!(who.get("needsSecondFactor"), None);
+}
+
+#[actix_web::test]
+async fn two_admins_help_a_member_who_has_lost_everything() {
+    let site = TestSite::new();
+    let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
+    let ada = site.join_confirmed("ada").await;
+    let path = format!("/api/admin/users/{}/second-factor", id_of(&site, "ada").await);
+    let (ask, confirmation) = (format!("{path}-reset"), format!("{path}-reset/confirmation"));
+    let proof = json!({ "password": PASSWORD });
+    let request = json!({ "password": PASSWORD, "reason": REASON });
+
+    let none = send(&site, &boss, Method::POST, &ask, &request).await;
+    assert_eq!(none.status, StatusCode::CONFLICT, "there is nothing to reset");
+    turn_on(&site, &ada).await;
+    let case = site.call_as(&boss, Method::GET, &path).await.json();
+    assert_eq!(case, json!({ "isOn": true, "hasEnoughAdmins": true, "reset": null }));
+
+    for (body, field, sentence) in [
+        (json!({ "password": PASSWORD }), "reason", "Please give a reason of at least 10 characters"),
+        (json!({ "reason": REASON }), "password", "Password is incorrect"),
+        (json!({ "reason": REASON, "password": "wrong horse" }), "password", "Password is incorrect"),
+    ] {
+        let refused = send(&site, &boss, Method::POST, &ask, &body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        assert_eq!(refused.json()["fields"][field], sentence, "{body}");
+    }
+    let early = send(&site, &chief, Method::POST, &confirmation, &proof).await;
+    assert_eq!(early.status, StatusCode::CONFLICT);
+
+    let asked = send(&site, &boss, Method::POST, &ask, &request).await;
+    assert_eq!(asked.status, StatusCode::OK, "{}", asked.body);
+    let reset = &asked.json()["reset"];
+    assert_eq!((&reset["requestedBy"], &reset["reason"]), (&json!("boss"), &json!(REASON)));
+    let queue = site.call_as(&chief, Method::GET, "/api/admin/second-factor-resets").await.json();
+    assert_eq!((&queue[0], queue.as_array().unwrap().len()), (reset, 1));
+    let again = send(&site, &chief, Method::POST, &ask, &request).await;
+    assert_eq!(again.status, StatusCode::CONFLICT);
+    let same = send(&site, &boss, Method::POST, &confirmation, &proof).await;
+    assert_eq!(same.json()["message"], "Another admin must confirm what you have requested");
+    let unproved = send(&site, &chief, Method::POST, &confirmation, &json!({})).await;
+    assert_eq!(unproved.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(status_of(&site, &ada, "/api/user").await, StatusCode::OK, "nothing has happened to her yet");
+
+    let done = send(&site, &chief, Method::POST, &confirmation, &proof).await;
+    assert_eq!((done.status, &done.json()["isOn"]), (StatusCode::OK, &json!(false)), "{}", done.body);
+    assert_eq!(status_of(&site, &ada, "/api/user").await, StatusCode::UNAUTHORIZED);
+    let log_in = json!({ "username": "ada", "password": PASSWORD });
+    let back = site.send(TestRequest::post().uri("/api/login").set_json(log_in)).await;
+    assert_eq!(back.status, StatusCode::OK, "the password opens the account again");
+    let told = mails(&site, "ada@").await;
+    assert_eq!(
+        told[told.len() - 2..],
+        [
+            "Request to turn off two-factor authentication (Marque)",
+            "Two-factor authentication was turned off by our team (Marque)"
+        ]
+    );
+    let log = site.store.entries_after(0, 1000).await.unwrap();
+    let acts = [Action::SecondFactorResetRequested, Action::SecondFactorReset { sessions_ended: 1 }];
+    for action in acts {
+        assert_eq!(log.iter().filter(|entry| entry.action == action).count(), 1, "{action:?}");
+    }
+    let lines = site.call_as(&boss, Method::GET, "/api/admin/audit?action=second_factor_reset").await.json();
+    assert_eq!(lines.as_array().unwrap().len(), 1, "{lines}");
+}
+
+#[actix_web::test]
+async fn a_request_to_reset_is_dropped_by_an_admin_or_by_its_member() {
+    let site = TestSite::new();
+    let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
+    let ada = site.join_confirmed("ada").await;
+    let (_, recovery) = turn_on(&site, &ada).await;
+    let path = format!("/api/admin/users/{}/second-factor-reset", id_of(&site, "ada").await);
+    let request = json!({ "password": PASSWORD, "reason": REASON });
+    let waiting = async || site.call_as(&boss, Method::GET, "/api/admin/second-factor-resets").await.json();
+
+    send(&site, &boss, Method::POST, &path, &request).await;
+    let dropped = site.call_as(&chief, Method::DELETE, &path).await;
+    assert_eq!((dropped.status, &dropped.json()["reset"]), (StatusCode::OK, &Value::Null));
+    assert_eq!(site.call_as(&chief, Method::DELETE, &path).await.status, StatusCode::CONFLICT);
+    assert_eq!(
+        mails(&site, "ada@").await.last().unwrap(),
+        "Request to turn off two-factor authentication was canceled (Marque)"
+    );
+
+    send(&site, &boss, Method::POST, &path, &request).await;
+    assert_eq!(waiting().await.as_array().unwrap().len(), 1);
+    let log_in = json!({ "username": "ada", "password": PASSWORD });
+    let begun = site.send(TestRequest::post().uri("/api/login").set_json(log_in)).await.json();
+    let code = json!({ "challenge": begun["challenge"], "code": recovery });
+    let back = site.send(TestRequest::post().uri("/api/login/second-factor").set_json(code)).await;
+    assert_eq!(back.status, StatusCode::OK, "{}", back.body);
+    assert_eq!(waiting().await, json!([]));
+    let confirmation = format!("{path}/confirmation");
+    let late = send(&site, &chief, Method::POST, &confirmation, &json!({ "password": PASSWORD })).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+}
+
+#[actix_web::test]
+async fn one_admin_alone_is_led_to_the_command() {
+    let site = TestSite::new();
+    let boss = admin(&site, "boss").await;
+    let ada = site.join_confirmed("ada").await;
+    turn_on(&site, &ada).await;
+    let path = format!("/api/admin/users/{}/second-factor", id_of(&site, "ada").await);
+    let case = site.call_as(&boss, Method::GET, &path).await.json();
+    assert_eq!(case["hasEnoughAdmins"], false);
+    let request = json!({ "password": PASSWORD, "reason": REASON });
+    let refused = send(&site, &boss, Method::POST, &format!("{path}-reset"), &request).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert!(refused.json()["message"].as_str().unwrap().contains("marque user reset-second-factor"));
+    let nobody = site.call_as(&boss, Method::GET, "/api/admin/users/999/second-factor").await;
+    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+}

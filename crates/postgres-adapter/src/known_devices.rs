@@ -1,0 +1,135 @@
+//! Browsers that members have logged in with before.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{DeviceId, GuessCounter, MOST_DEVICES, TokenHash, User, UserId, Username, device_lifetime},
+};
+use ports::{StoreError, known_devices::KnownDevices, sessions::NewSession};
+
+use crate::{
+    PostgresStore,
+    database::Failure,
+    schema::{known_devices, sessions, users},
+    throttle,
+};
+
+#[async_trait]
+impl KnownDevices for PostgresStore {
+    async fn known_device(
+        &self,
+        username: &Username,
+        token: TokenHash,
+        at: Timestamp,
+    ) -> Result<Option<DeviceId>, StoreError> {
+        let key = username.key();
+        self.database
+            .run(move |connection| {
+                let found: Option<i64> = known_devices::table
+                    .inner_join(users::table)
+                    .filter(known_devices::token_hash.eq(token.0.to_vec()))
+                    .filter(users::username_key.eq(key))
+                    .filter(known_devices::last_used_at.gt(at - device_lifetime()))
+                    .select(known_devices::id)
+                    .first(connection)
+                    .optional()?;
+                Ok(found.map(DeviceId))
+            })
+            .await
+    }
+
+    async fn remember_device(&self, user: UserId, token: TokenHash, at: Timestamp) -> Result<(), StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| remember(user, token, at, connection).map(|_| ()))
+            })
+            .await
+    }
+}
+
+/// Makes a device known, or notes that it was used again; the oldest make room.
+pub(crate) fn remember(
+    user: UserId,
+    token: TokenHash,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<i64, Failure> {
+    let device: i64 = diesel::insert_into(known_devices::table)
+        .values((
+            known_devices::user_id.eq(user.0),
+            known_devices::token_hash.eq(token.0.to_vec()),
+            known_devices::last_used_at.eq(at),
+        ))
+        .on_conflict((known_devices::token_hash, known_devices::user_id))
+        .do_update()
+        .set(known_devices::last_used_at.eq(at))
+        .returning(known_devices::id)
+        .get_result(connection)?;
+    let theirs: Vec<i64> = known_devices::table
+        .filter(known_devices::user_id.eq(user.0))
+        .order((known_devices::last_used_at.desc(), known_devices::id.desc()))
+        .select(known_devices::id)
+        .load(connection)?;
+    if let Some(oldest) = theirs.get(MOST_DEVICES..).filter(|oldest| !oldest.is_empty()) {
+        diesel::delete(known_devices::table.filter(known_devices::id.eq_any(oldest))).execute(connection)?;
+    }
+    Ok(device)
+}
+
+/// Forgets the wrong guesses that were counted with a log-in: those of its known device, or those of
+/// all unknown ones.
+pub(crate) fn forget_guesses(
+    user: &User,
+    new: &NewSession,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let device: Option<i64> = match new.known_device {
+        None => None,
+        Some(token) => known_devices::table
+            .filter(known_devices::token_hash.eq(token.0.to_vec()))
+            .filter(known_devices::user_id.eq(user.id.0))
+            .filter(known_devices::last_used_at.gt(at - device_lifetime()))
+            .select(known_devices::id)
+            .first(connection)
+            .optional()?,
+    };
+    let counter = match device {
+        Some(device) => GuessCounter::KnownDevice(DeviceId(device)),
+        None => GuessCounter::from(&user.username),
+    };
+    throttle::forget(&counter, connection)
+}
+
+/// Forgets a member's devices, but for the one that this session of theirs was opened with.
+pub(crate) fn forget_all_but(
+    user: UserId,
+    session: i64,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let current: Option<Option<i64>> = sessions::table
+        .find(session)
+        .filter(sessions::user_id.eq(user.0))
+        .select(sessions::device_id)
+        .first(connection)
+        .optional()?;
+    let others = known_devices::table
+        .filter(known_devices::user_id.eq(user.0))
+        .filter(known_devices::id.ne(current.flatten().unwrap_or_default()));
+    diesel::delete(others).execute(connection)?;
+    Ok(())
+}
+
+/// Forgets every device of a member.
+pub(crate) fn forget_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(known_devices::table.filter(known_devices::user_id.eq(user.0))).execute(connection)?;
+    Ok(())
+}
+
+/// Forgets devices that nobody has logged in with for long enough.
+pub(crate) fn forget_unused(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let old = known_devices::table.filter(known_devices::last_used_at.le(now - device_lifetime()));
+    diesel::delete(old).execute(connection)?;
+    Ok(())
+}

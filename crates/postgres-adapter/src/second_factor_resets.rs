@@ -1,0 +1,326 @@
+//! Resetting the second factor of a member who has lost it.
+
+use std::collections::{HashMap, HashSet};
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{
+        GuessCounter, ResetRefusal, SecondFactorReset, User, UserId, Username, reset_request_lifetime,
+    },
+    audit::{Action, Actor},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    second_factor_resets::{SecondFactorCase, SecondFactorResets, WaitingReset},
+};
+
+use crate::{
+    PostgresStore,
+    audit::note,
+    database::Failure,
+    mail::post,
+    schema::{second_factor_resets, sessions, users},
+    throttle,
+    tokens::locked,
+    two_factor,
+};
+
+const OPEN: &str = "open";
+const CONFIRMED: &str = "confirmed";
+const CANCELLED: &str = "cancelled";
+const EXPIRED: &str = "expired";
+
+/// How many waiting requests are listed.
+const LISTED: i64 = 100;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = second_factor_resets)]
+struct ResetRow {
+    user_id: i64,
+    requested_by: Option<i64>,
+    reason: String,
+    requested_at: Timestamp,
+}
+
+impl ResetRow {
+    fn into_reset(self) -> SecondFactorReset {
+        SecondFactorReset {
+            user: UserId(self.user_id),
+            requested_by: self.requested_by.map(UserId),
+            reason: self.reason,
+            requested_at: self.requested_at,
+        }
+    }
+}
+
+#[async_trait]
+impl SecondFactorResets for PostgresStore {
+    async fn second_factor_case(
+        &self,
+        user: UserId,
+        at: Timestamp,
+    ) -> Result<Option<SecondFactorCase>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let known: Option<i64> =
+                    users::table.find(user.0).select(users::id).first(connection).optional()?;
+                if known.is_none() {
+                    return Ok(None);
+                }
+                let waiting = waiting(Some(user), at, connection)?.into_iter().next();
+                let is_on = two_factor::asks(user, connection)?;
+                let admins_besides = admins(connection)?.into_iter().filter(|admin| *admin != user).count();
+                Ok(Some(SecondFactorCase { is_on, admins_besides, waiting }))
+            })
+            .await
+    }
+
+    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<WaitingReset>, StoreError> {
+        self.database.run(move |connection| waiting(None, at, connection)).await
+    }
+
+    async fn request_reset(
+        &self,
+        user: UserId,
+        reason: &str,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), ResetRefusal>, StoreError> {
+        let (reason, told) = (reason.to_owned(), told.clone());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| request(user, &reason, &told, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn confirm_reset(
+        &self,
+        user: UserId,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), ResetRefusal>, StoreError> {
+        let told = told.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| confirm(user, &told, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn cancel_reset(
+        &self,
+        user: UserId,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let told = told.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let is_cancelled = cancel(user, actor, at, connection)?;
+                    if is_cancelled {
+                        post(&told, at, connection)?;
+                    }
+                    Ok(is_cancelled)
+                })
+            })
+            .await
+    }
+
+    async fn reset_second_factor(
+        &self,
+        user: UserId,
+        told: &Mail,
+        at: Timestamp,
+    ) -> Result<Result<(), ResetRefusal>, StoreError> {
+        let told = told.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let Some(user) = locked(user, connection)? else {
+                        return Ok(Err(ResetRefusal::NoSuchUser));
+                    };
+                    settle(user.id, CONFIRMED, Actor::default(), at, connection)?;
+                    reset(&user, &told, Actor::default(), at, connection)
+                })
+            })
+            .await
+    }
+}
+
+/// The admins who are not suspended.
+fn admins(connection: &mut PgConnection) -> Result<HashSet<UserId>, Failure> {
+    let admins = users::table.filter(users::is_admin).filter(users::suspended_at.is_null());
+    let ids: Vec<i64> = admins.select(users::id).load(connection)?;
+    Ok(ids.into_iter().map(UserId).collect())
+}
+
+/// The requests that wait, of one member or of all, the oldest first.
+fn waiting(
+    user: Option<UserId>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Vec<WaitingReset>, Failure> {
+    let mut open = second_factor_resets::table
+        .inner_join(users::table)
+        .filter(second_factor_resets::state.eq(OPEN))
+        .filter(second_factor_resets::requested_at.gt(at - reset_request_lifetime()))
+        .order(second_factor_resets::id)
+        .limit(LISTED)
+        .select((ResetRow::as_select(), users::username))
+        .into_boxed();
+    if let Some(user) = user {
+        open = open.filter(second_factor_resets::user_id.eq(user.0));
+    }
+    let rows: Vec<(ResetRow, String)> = open.load(connection)?;
+    let requesters: Vec<i64> = rows.iter().filter_map(|(row, _)| row.requested_by).collect();
+    let names: HashMap<i64, String> = users::table
+        .filter(users::id.eq_any(requesters))
+        .select((users::id, users::username))
+        .load::<(i64, String)>(connection)?
+        .into_iter()
+        .collect();
+    rows.into_iter()
+        .map(|(row, username)| {
+            let requester = row.requested_by.and_then(|requester| names.get(&requester));
+            let requested_by = requester.map(|name| Username::parse("register", name)).transpose()?;
+            let username = Username::parse("register", &username)?;
+            Ok(WaitingReset { reset: row.into_reset(), username, requested_by })
+        })
+        .collect()
+}
+
+/// The member's request that is not settled, held until the transaction ends. Ask with the member locked.
+fn unsettled(user: UserId, connection: &mut PgConnection) -> Result<Option<SecondFactorReset>, Failure> {
+    let row: Option<ResetRow> = second_factor_resets::table
+        .filter(second_factor_resets::user_id.eq(user.0))
+        .filter(second_factor_resets::state.eq(OPEN))
+        .select(ResetRow::as_select())
+        .for_update()
+        .first(connection)
+        .optional()?;
+    Ok(row.map(ResetRow::into_reset))
+}
+
+/// Settles the member's open request; whether there was one.
+fn settle(
+    user: UserId,
+    state: &str,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let open = second_factor_resets::table
+        .filter(second_factor_resets::user_id.eq(user.0))
+        .filter(second_factor_resets::state.eq(OPEN));
+    let settled = diesel::update(open)
+        .set((
+            second_factor_resets::state.eq(state),
+            second_factor_resets::settled_by.eq(actor.user.map(|user| user.0)),
+            second_factor_resets::settled_at.eq(at),
+        ))
+        .execute(connection)?;
+    Ok(settled > 0)
+}
+
+fn request(
+    user: UserId,
+    reason: &str,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ResetRefusal>, Failure> {
+    if locked(user, connection)?.is_none() {
+        return Ok(Err(ResetRefusal::NoSuchUser));
+    }
+    if !two_factor::asks(user, connection)? {
+        return Ok(Err(ResetRefusal::FactorIsOff));
+    }
+    let besides = admins(connection)?.into_iter().filter(|admin| *admin != user).count();
+    let earlier = unsettled(user, connection)?;
+    if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier.as_ref(), at) {
+        return Ok(Err(refusal));
+    }
+    settle(user, EXPIRED, Actor::default(), at, connection)?;
+    diesel::insert_into(second_factor_resets::table)
+        .values((
+            second_factor_resets::user_id.eq(user.0),
+            second_factor_resets::requested_by.eq(actor.user.map(|user| user.0)),
+            second_factor_resets::reason.eq(reason),
+            second_factor_resets::requested_at.eq(at),
+        ))
+        .execute(connection)?;
+    note(at, actor, Some(user), Action::SecondFactorResetRequested, connection)?;
+    post(told, at, connection)?;
+    Ok(Ok(()))
+}
+
+fn confirm(
+    user: UserId,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ResetRefusal>, Failure> {
+    // All admins are held, so that nobody who loses the role meanwhile counts.
+    users::table
+        .filter(users::is_admin.or(users::id.eq(user.0)))
+        .order(users::id)
+        .select(users::id)
+        .for_no_key_update()
+        .load::<i64>(connection)?;
+    let Some(member) = locked(user, connection)? else { return Ok(Err(ResetRefusal::NoSuchUser)) };
+    let Some(waiting) = unsettled(user, connection)? else { return Ok(Err(ResetRefusal::NotRequested)) };
+    let admins = admins(connection)?;
+    if let Err(refusal) = waiting.may_confirm(actor.user, |admin| admins.contains(&admin), at) {
+        return Ok(Err(refusal));
+    }
+    settle(user, CONFIRMED, actor, at, connection)?;
+    reset(&member, told, actor, at, connection)
+}
+
+/// Turns a second factor off for its member, who is locked.
+fn reset(
+    user: &User,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ResetRefusal>, Failure> {
+    if !two_factor::asks(user.id, connection)? {
+        return Ok(Err(ResetRefusal::FactorIsOff));
+    }
+    two_factor::remove(user.id, connection)?;
+    throttle::forget(&GuessCounter::from(&user.username), connection)?;
+    let theirs = sessions::table.filter(sessions::user_id.eq(user.id.0));
+    let ended = diesel::delete(theirs).execute(connection)?;
+    let action = Action::SecondFactorReset { sessions_ended: ended as u64 };
+    note(at, actor, Some(user.id), action, connection)?;
+    post(told, at, connection)?;
+    Ok(Ok(()))
+}
+
+/// Drops the request that waits; whether one did. One that has expired is only marked so.
+pub(crate) fn cancel(
+    user: UserId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let Some(waiting) = unsettled(user, connection)? else { return Ok(false) };
+    if !waiting.is_open(at) {
+        settle(user, EXPIRED, Actor::default(), at, connection)?;
+        return Ok(false);
+    }
+    settle(user, CANCELLED, actor, at, connection)?;
+    note(at, actor, Some(user), Action::SecondFactorResetCancelled, connection)?;
+    Ok(true)
+}

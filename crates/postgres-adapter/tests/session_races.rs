@@ -1,0 +1,197 @@
+//! Sessions that are ended while others are opened: an ending holds, however the two run into each other
+//! (reliability row R19).
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+mod fixture;
+
+use std::time::{Duration, Instant};
+
+use diesel::{
+    PgConnection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt,
+};
+use domain::accounts::{ActingSession, PasswordHash, User};
+use domain::audit::Actor;
+use domain::membership::StandingChange;
+use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use fixture::Fixture;
+use futures_util::future::join;
+use ports::{
+    StoreError,
+    accounts::{Accounts, PasswordChange, Registered},
+    sessions::Sessions,
+    standing::Standings,
+};
+use postgres_adapter::PostgresStore;
+use testkit::{at_minute, new_session, new_user, opening, token_hash};
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+fn count(connection: &mut PgConnection, query: &str) -> i64 {
+    let counted: Count =
+        sql_query(format!("SELECT count(*) AS count FROM {query}")).get_result(connection).unwrap();
+    counted.count
+}
+
+/// A member with sessions of those numbers.
+async fn member(fixture: &Fixture, name: &str, sessions: &[u8]) -> (User, Vec<ActingSession>) {
+    let new = new_user(name, &format!("{name}@example.com"));
+    let joined = fixture.store.register(&new, None, at_minute(0)).await.unwrap();
+    let Registered::Done(user, _) = joined else { panic!("{joined:?}") };
+    let mut open = Vec::new();
+    for number in sessions {
+        let opening = opening(&user, new.password.as_str(), new_session(*number));
+        let (_, session) = fixture.store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
+        open.push(ActingSession { user: user.id, session: session.id });
+    }
+    (user, open)
+}
+
+fn change(by: ActingSession, from: &str, to: &str, session: u8) -> PasswordChange {
+    PasswordChange {
+        by,
+        proved: PasswordHash::new(from.into()),
+        password: PasswordHash::new(to.into()),
+        session: new_session(session),
+    }
+}
+
+/// Waits until somebody waits for a lock in this database: nobody else is there.
+fn wait_for_a_waiter(connection: &mut PgConnection) {
+    let begun = Instant::now();
+    let waiting = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while count(connection, waiting) == 0 {
+        assert!(
+            begun.elapsed() < Duration::from_millis(1500),
+            "nobody waits: the act does not hold the member"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The act runs while another transaction has done that and not committed yet; it is over when the act is.
+async fn during<T: Send + 'static>(
+    fixture: &Fixture,
+    statements: String,
+    act: impl AsyncFnOnce(PostgresStore) -> T,
+) -> T {
+    let mut other = fixture.connection();
+    other.batch_execute("BEGIN").unwrap();
+    other.batch_execute(&statements).unwrap();
+    let committing = tokio::task::spawn_blocking(move || {
+        wait_for_a_waiter(&mut other);
+        other.batch_execute("COMMIT").unwrap();
+    });
+    let done = act(fixture.database.store()).await;
+    committing.await.unwrap();
+    done
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_changes_while_its_member_is_suspended_opens_no_session() {
+    let fixture = Fixture::fresh();
+    let (user, open) = member(&fixture, "ada", &[1]).await;
+    let suspending = format!(
+        "UPDATE users SET suspended_at = now() WHERE id = {0}; DELETE FROM sessions WHERE user_id = {0}",
+        user.id.0
+    );
+    let changing = change(open[0], "$hash$ada", "$new", 2);
+    let changed =
+        during(&fixture, suspending, async |store| store.change_password(&changing, at_minute(1)).await)
+            .await;
+    assert!(matches!(changed, Err(StoreError::SessionEnded)), "{changed:?}");
+    assert_eq!(count(&mut fixture.connection(), "sessions"), 0);
+    let kept = fixture.store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(kept.as_str(), "$hash$ada", "nothing was done");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_changes_while_its_session_is_ended_opens_no_session() {
+    let fixture = Fixture::fresh();
+    let (user, open) = member(&fixture, "ada", &[1, 2]).await;
+    let ending = format!(
+        "SELECT FROM users WHERE id = {} FOR NO KEY UPDATE; DELETE FROM sessions WHERE id = {}",
+        user.id.0, open[1].session.0
+    );
+    let changing = change(open[1], "$hash$ada", "$new", 3);
+    let changed =
+        during(&fixture, ending, async |store| store.change_password(&changing, at_minute(1)).await).await;
+    assert!(matches!(changed, Err(StoreError::SessionEnded)), "{changed:?}");
+    let left = fixture.store.sessions_of(user.id, at_minute(1)).await.unwrap();
+    assert_eq!(left.iter().map(|session| session.id).collect::<Vec<_>>(), [open[0].session]);
+}
+
+/// The other way round: whoever ends all sessions sees the one that a change of password opens meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn ending_all_sessions_ends_the_one_that_is_opened_meanwhile() {
+    let fixture = Fixture::fresh();
+    let (user, open) = member(&fixture, "ada", &[1, 2]).await;
+    let changing = format!(
+        "SELECT FROM users WHERE id = {0} FOR NO KEY UPDATE;
+         DELETE FROM sessions WHERE id = {1};
+         INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, device)
+         VALUES ({0}, decode(repeat('07', 32), 'hex'), now(), now(), '')",
+        user.id.0, open[1].session.0
+    );
+    let actor = Actor::default();
+    during(&fixture, changing, async |store| {
+        store.end_others(user.id, open[0].session, actor, at_minute(1)).await.unwrap();
+    })
+    .await;
+    assert_eq!(count(&mut fixture.connection(), "sessions"), 1);
+    assert!(fixture.store.session(token_hash(1), at_minute(1)).await.unwrap().is_some());
+}
+
+/// Whatever lies in the table: a suspended member's session is found by no look-up.
+#[tokio::test]
+async fn no_look_up_finds_a_suspended_members_session() {
+    let fixture = Fixture::fresh();
+    let (user, open) = member(&fixture, "ada", &[1]).await;
+    let suspend = format!("UPDATE users SET suspended_at = now() WHERE id = {}", user.id.0);
+    fixture.connection().batch_execute(&suspend).unwrap();
+    assert_eq!(fixture.store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
+    assert_eq!(fixture.store.counting(&[open[0].session], at_minute(1)).await.unwrap(), []);
+    assert_eq!(fixture.store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
+}
+
+/// A loop of changes of the password does not outlive the suspension, on two connections at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
+    let fixture = Fixture::fresh();
+    let admin = Actor::default();
+    for round in 0..8_u8 {
+        let name = format!("ada{round}");
+        let (user, open) = member(&fixture, &name, &[round * 30]).await;
+        let (one, other) = (fixture.database.store(), fixture.database.store());
+        let changing = async {
+            let (mut by, mut hash) = (open[0], format!("$hash${name}"));
+            for turn in 1..20_u8 {
+                let next = format!("$new{turn}");
+                let session = round * 30 + turn;
+                match one.change_password(&change(by, &hash, &next, session), at_minute(1)).await {
+                    Ok(Some(opened)) => by = ActingSession { user: user.id, session: opened.id },
+                    Ok(None) => panic!("nobody else changes it"),
+                    Err(StoreError::SessionEnded) => return,
+                    Err(error) => panic!("{error}"),
+                }
+                hash = next;
+            }
+        };
+        let suspending = async {
+            tokio::time::sleep(Duration::from_millis(u64::from(round) * 4)).await;
+            let link = DeepLink::to("/membership");
+            let told = NewNotice::new(user.id, NoticeKind::MembershipChanged, "Changed", "It changed.", link);
+            let change = [StandingChange::Suspended(true)];
+            other
+                .change_standing(user.id, &change, "Wrote for money", &told, admin, at_minute(1))
+                .await
+                .unwrap();
+        };
+        join(changing, suspending).await;
+        let left = format!("sessions WHERE user_id = {}", user.id.0);
+        assert_eq!(count(&mut fixture.connection(), &left), 0, "round {round}");
+    }
+}

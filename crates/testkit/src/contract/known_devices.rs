@@ -1,0 +1,190 @@
+//! The contract of [`KnownDevices`], and of what sessions and passwords do to them.
+
+use chrono::TimeDelta;
+use domain::accounts::{
+    ActingSession, GuessCounter, MOST_DEVICES, PasswordHash, Purpose, SessionId, User, device_lifetime,
+};
+use domain::audit::Actor;
+use domain::mail::Mail;
+use ports::accounts::{Accounts, PasswordChange};
+use ports::known_devices::KnownDevices;
+use ports::retention::Retention;
+use ports::sessions::{NewSession, Sessions};
+use ports::throttle::Throttle;
+use ports::tokens::{PasswordReset, SingleUseTokens};
+
+use super::accounts::joined;
+use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash, token_mail};
+
+/// No device.
+const NONE: [u8; 0] = [];
+
+async fn member<A: Accounts>(store: &A, name: &str) -> User {
+    joined(store, &new_user(name, &format!("{name}@example.com"))).await
+}
+
+/// A session of that number, on the device of that number.
+fn session_on(number: u8, device: u8) -> NewSession {
+    NewSession { known_device: Some(token_hash(device)), ..new_session(number) }
+}
+
+/// Logs in with that session on that device; the session's number in the store.
+async fn logged_in<S: Sessions>(store: &S, user: &User, number: u8, device: u8, minute: i64) -> SessionId {
+    let hash = format!("$hash${}", user.username.as_str());
+    let opened = store.open(&opening(user, &hash, session_on(number, device)), at_minute(minute)).await;
+    opened.unwrap().done().unwrap().1.id
+}
+
+/// Which of the devices 1 to 9 are known of that member.
+async fn known<K: KnownDevices>(store: &K, user: &User, minute: i64) -> Vec<u8> {
+    let mut known = Vec::new();
+    for device in 1..=9 {
+        let found = store.known_device(&user.username, token_hash(device), at_minute(minute)).await.unwrap();
+        if found.is_some() {
+            known.push(device);
+        }
+    }
+    known
+}
+
+/// A log-in makes its device known, and a later one with the same leaves it the same.
+pub async fn a_device_is_known_after_a_log_in<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(store, "ada").await;
+    assert_eq!(known(store, &ada, 0).await, NONE);
+    store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(0)).await.unwrap().done().unwrap();
+    assert_eq!(known(store, &ada, 0).await, NONE, "a browser without a token stays unknown");
+    logged_in(store, &ada, 2, 3, 0).await;
+    let device = store.known_device(&ada.username, token_hash(3), at_minute(0)).await.unwrap();
+    assert_eq!(known(store, &ada, 0).await, [3]);
+    logged_in(store, &ada, 3, 3, 1).await;
+    assert_eq!(store.known_device(&ada.username, token_hash(3), at_minute(1)).await.unwrap(), device);
+
+    store.remember_device(ada.id, token_hash(5), at_minute(1)).await.unwrap();
+    assert_eq!(known(store, &ada, 1).await, [3, 5]);
+    let refused = opening(&ada, "$wrong", session_on(4, 7));
+    store.open(&refused, at_minute(1)).await.unwrap();
+    assert_eq!(known(store, &ada, 1).await, [3, 5], "a refused log-in makes nothing known");
+}
+
+/// A browser that two members share is a device of each; a third one's it is not.
+pub async fn a_device_is_known_to_its_member_alone<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let [ada, eve, bob] =
+        [member(store, "ada").await, member(store, "eve").await, member(store, "bob").await];
+    logged_in(store, &ada, 1, 1, 0).await;
+    logged_in(store, &eve, 2, 1, 0).await;
+    logged_in(store, &bob, 3, 2, 0).await;
+    let device =
+        async |user: &User| store.known_device(&user.username, token_hash(1), at_minute(0)).await.unwrap();
+    assert!(device(&ada).await.is_some() && device(&eve).await.is_some());
+    assert_ne!(device(&ada).await, device(&eve).await, "their guesses are counted apart");
+    assert_eq!(device(&bob).await, None);
+}
+
+/// A device that nobody logs in with is forgotten, and each log-in begins the time anew.
+pub async fn a_device_is_forgotten_in_time<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let ada = member(store, "ada").await;
+    logged_in(store, &ada, 1, 1, 0).await;
+    logged_in(store, &ada, 2, 2, 0).await;
+    let first_end = at_minute(0) + device_lifetime();
+    logged_in(store, &ada, 3, 2, 1).await;
+    let at = |device, at| store.known_device(&ada.username, token_hash(device), at);
+    assert!(at(1, first_end - TimeDelta::seconds(1)).await.unwrap().is_some());
+    assert_eq!(at(1, first_end).await.unwrap(), None);
+    assert!(at(2, first_end).await.unwrap().is_some());
+    store.forget_expired(first_end).await.unwrap();
+    assert_eq!(at(1, at_minute(1)).await.unwrap(), None, "it is gone from the store as well");
+    assert!(at(2, at_minute(1)).await.unwrap().is_some());
+}
+
+/// Of more devices than are kept, the one that was used longest ago makes room.
+pub async fn so_many_devices_are_known<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(store, "ada").await;
+    let eve = member(store, "eve").await;
+    logged_in(store, &eve, 200, 200, 0).await;
+    let most = u8::try_from(MOST_DEVICES).unwrap();
+    for device in 1..=most {
+        logged_in(store, &ada, device, device, i64::from(device)).await;
+    }
+    // The first is used again, so the second is the oldest.
+    logged_in(store, &ada, 100, 1, 50).await;
+    logged_in(store, &ada, 101, most + 1, 51).await;
+    assert_eq!(known(store, &ada, 51).await, [1, 3, 4, 5, 6, 7, 8, 9]);
+    assert!(store.known_device(&eve.username, token_hash(200), at_minute(51)).await.unwrap().is_some());
+}
+
+/// A reset forgets every device, a change of password all but the one that it is made with.
+pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let session = logged_in(store, &ada, 1, 1, 0).await;
+    logged_in(store, &ada, 2, 2, 0).await;
+    logged_in(store, &eve, 3, 3, 0).await;
+    let by = ActingSession { user: ada.id, session };
+    let proved = PasswordHash::new("$hash$ada".into());
+    let password = PasswordHash::new("$new".into());
+    let change = PasswordChange { by, proved, password, session: session_on(4, 2) };
+    store.change_password(&change, at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(known(store, &ada, 1).await, [2]);
+
+    let mail = token_mail(&ada, Purpose::ResetPassword, 9);
+    assert!(store.mail_token(ada.id, &mail, None, at_minute(1)).await.unwrap());
+    let reset = PasswordReset {
+        token: token_hash(9),
+        password: PasswordHash::new("$newer".into()),
+        told: Mail::new(ada.email.clone(), "Your password was changed", "A moment ago."),
+        address: None,
+    };
+    store.reset_password(&reset, at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(known(store, &ada, 1).await, NONE);
+    assert_eq!(known(store, &eve, 1).await, [3], "others' are theirs");
+}
+
+/// Whoever signs out everywhere else is known where they are, and nowhere else.
+pub async fn ending_the_other_sessions_forgets_their_devices<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
+    let current = logged_in(store, &ada, 1, 1, 0).await;
+    logged_in(store, &ada, 2, 2, 0).await;
+    logged_in(store, &eve, 3, 3, 0).await;
+    store.end_others(ada.id, current, Actor::default(), at_minute(0)).await.unwrap();
+    assert_eq!(known(store, &ada, 0).await, [1]);
+    store.end_others(ada.id, SessionId(0), Actor::default(), at_minute(0)).await.unwrap();
+    assert_eq!(known(store, &ada, 0).await, NONE, "ended from the desk, none is kept");
+    assert_eq!(known(store, &eve, 0).await, [3]);
+}
+
+/// A log-in from a known device leaves the guesses from elsewhere counted, and the other way round.
+pub async fn a_log_in_forgets_the_guesses_of_its_own_counter<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(store, "ada").await;
+    logged_in(store, &ada, 1, 1, 0).await;
+    let device = store.known_device(&ada.username, token_hash(1), at_minute(0)).await.unwrap().unwrap();
+    let (elsewhere, here) = (GuessCounter::from(&ada.username), GuessCounter::KnownDevice(device));
+    let is_slowed = async |counter: &GuessCounter| {
+        let wait = store.count_guess(counter, at_minute(0)).await.unwrap();
+        if wait.is_none() {
+            store.take_back(counter).await.unwrap();
+        }
+        wait.is_some()
+    };
+    for counter in [&elsewhere, &here] {
+        for _ in 0..5 {
+            assert_eq!(store.count_guess(counter, at_minute(0)).await.unwrap(), None);
+        }
+    }
+    logged_in(store, &ada, 2, 1, 0).await;
+    assert_eq!((is_slowed(&elsewhere).await, is_slowed(&here).await), (true, false));
+    for _ in 0..5 {
+        store.count_guess(&here, at_minute(0)).await.unwrap();
+    }
+    logged_in(store, &ada, 3, 2, 0).await;
+    assert_eq!((is_slowed(&elsewhere).await, is_slowed(&here).await), (false, true));
+}

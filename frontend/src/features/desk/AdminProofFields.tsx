@@ -1,0 +1,21 @@
+import { TextField } from "../../shared/form/fields";
+
+/** The fields that show that it is really the admin who sits here. */
+export function AdminProofFields() {
+  return (
+    <>
+      <TextField name="password" label="Your own password" type="password" autoComplete="current-password" />
+      <TextField
+        name="code"
+        label="Your own code"
+        autoComplete="one-time-code"
+        hint="If you have two-factor authentication"
+      />
+    </>
+  );
+}
+
+/** The values of the fields as the server takes them. */
+export function adminProofOf({ password, code }: { password: string; code: string }) {
+  return code.trim() ? { password, code: code.trim() } : { password };
+}
