@@ -342,10 +342,11 @@ const CHANGE_FACTS: &str = "
        SET make = c.make, model = c.model, year = c.year, price = c.price, miles = c.miles, location = c.location,
            description = c.description, specs = c.specs, make_folded = c.make_folded,
            model_folded = c.model_folded, location_folded = c.location_folded,
-           search_folded = c.search_folded, short_grams = c.short_grams, updated_at = $2
+           search_folded = c.search_folded, short_grams = c.short_grams, town_folded = c.town_folded,
+           state = c.state, updated_at = $2
       FROM jsonb_to_recordset($1) AS c (id bigint, make text, model text, year integer, price bigint,
            miles integer, location text, description text, specs text[], make_folded text, model_folded text,
-           location_folded text, search_folded text, short_grams text[])
+           location_folded text, search_folded text, short_grams text[], town_folded text, state text)
      WHERE v.id = c.id";
 
 /// What a feed brought, as it lies in the table.

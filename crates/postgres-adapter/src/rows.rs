@@ -283,7 +283,7 @@ impl NewVehicleRow {
 }
 
 /// What is said of a vehicle, changed.
-#[derive(AsChangeset)]
+#[derive(AsChangeset, serde::Serialize)]
 #[diesel(table_name = vehicles)]
 #[diesel(treat_none_as_null = true)]
 pub(crate) struct FactsRow {
@@ -295,28 +295,21 @@ pub(crate) struct FactsRow {
     description: String,
     specs: Vec<String>,
     #[diesel(embed)]
+    #[serde(flatten)]
     derived: DerivedColumns,
 }
 
 impl FactsRow {
     /// The same as one record of a set of changes, with the price; see `imports`.
     pub(crate) fn to_json(&self, id: i64, price: i64) -> serde_json::Value {
-        serde_json::json!({
-            "id": id,
-            "price": price,
-            "make": self.make,
-            "model": self.model,
-            "year": self.year,
-            "miles": self.miles,
-            "location": self.location,
-            "description": self.description,
-            "specs": self.specs,
-            "make_folded": self.make_folded,
-            "model_folded": self.model_folded,
-            "location_folded": self.location_folded,
-            "search_folded": self.search_folded,
-            "short_grams": self.short_grams,
-        })
+        #[derive(serde::Serialize)]
+        struct Record<'a> {
+            id: i64,
+            price: i64,
+            #[serde(flatten)]
+            facts: &'a FactsRow,
+        }
+        serde_json::json!(Record { id, price, facts: self })
     }
 
     pub(crate) fn new(vehicle: &NewVehicle) -> Self {

@@ -367,7 +367,7 @@ mod tests {
             ("40k", None),
             ("9999999999999999", None),
         ] {
-            assert_eq!(read(shown), number, "{shown}");
+            assert_eq!(read(shown, true), number, "{shown}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The contract of [`Listings`], and of the audit log as the desk reads it.
 
 use domain::accounts::UserId;
-use domain::audit::{Actor, FieldChange};
+use domain::audit::{Action, Actor, FieldChange};
 use domain::events::{Event, EventId};
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::submissions::{Reason, Side};
