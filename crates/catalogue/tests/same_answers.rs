@@ -135,7 +135,10 @@ async fn whoever_wrote_is_answered_with_what_they_wrote() {
     let begun = std::time::Instant::now();
     for round in 0..20_i64 {
         let price = UsDollars::parse(1_000 + round).unwrap();
-        store.record_price(id, PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed });
+        store.record_price(
+            id,
+            PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed, superseded_at: None },
+        );
         let event = store.latest_event().await.unwrap();
         assert!(catalogue.including(event).await.is_none(), "the follower is there");
         let page = catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap();

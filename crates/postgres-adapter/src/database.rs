@@ -180,6 +180,7 @@ impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Database(error) => error.fmt(f),
+            Self::SessionEnded => f.write_str("the session has ended"),
             Self::Corrupt(what) => f.write_str(what),
         }
     }

@@ -23,9 +23,7 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore,
-    accounts::UserRow,
-    acts,
+    PostgresStore, acts,
     audit::{note, note_edit},
     database::Failure,
     leaving,

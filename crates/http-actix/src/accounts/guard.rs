@@ -85,7 +85,8 @@ impl AccessCheck {
         let token = site.as_ref().and_then(|site| cookie::token(request, &site.settings));
         let signed_in = async move {
             let (Some(site), Some(token)) = (site, token) else { return Err(Problem::signed_out()) };
-            let found = current_user(&token, site.sessions.as_ref(), site.clock.as_ref()).await?;
+            let rule = site.settings.admin_second_factor;
+            let found = current_user(&token, rule, site.sessions.as_ref(), site.clock.as_ref()).await?;
             found.ok_or_else(Problem::signed_out)
         };
         Self { signed_in: signed_in.boxed_local().shared(), prove: |who| T::of(who).map(drop) }
