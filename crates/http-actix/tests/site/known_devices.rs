@@ -19,7 +19,7 @@ async fn log_in(site: &TestSite, password: &str, cookies: &str) -> Answer {
 
 /// What the browser is known by after that answer.
 fn device(answer: &Answer) -> String {
-    let cookies = answer.headers.get_all("set-cookie").map(|cookie| cookie.to_str().unwrap());
+    let mut cookies = answer.headers.get_all("set-cookie").map(|cookie| cookie.to_str().unwrap());
     let device = cookies.rfind(|cookie| cookie.starts_with("__Host-device=")).unwrap();
     device.split(';').next().unwrap().to_owned()
 }

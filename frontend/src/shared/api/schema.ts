@@ -217,8 +217,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. Cells that a
-         *     spreadsheet would take for a formula begin with an apostrophe.
+         * The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. A line that
+         *     changed several fields takes a row for each of them, with the same number. Cells that a spreadsheet
+         *     would take for a formula begin with an apostrophe.
          */
         get: operations["export_audit_log"];
         put?: never;
@@ -608,6 +609,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/second-factor-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests to reset second factors that wait for another admin, the oldest first. */
+        get: operations["waiting_second_factor_resets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/status": {
         parameters: {
             query?: never;
@@ -762,6 +780,64 @@ export interface paths {
         patch: operations["change_member"];
         trace?: never;
     };
+    "/api/admin/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's second factor. */
+        get: operations["second_factor_of_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/second-factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request that a member's second factor is turned off. Another admin has to confirm it within 24 hours;
+         *     the member is mailed.
+         */
+        post: operations["request_second_factor_reset"];
+        /** Drop a request to reset a second factor; the member is mailed. */
+        delete: operations["cancel_second_factor_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/second-factor-reset/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm another admin's request: the second factor is turned off, and all of the member's sessions end;
+         *     the member is mailed.
+         */
+        post: operations["confirm_second_factor_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{id}/sessions": {
         parameters: {
             query?: never;
@@ -803,14 +879,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One application. */
+        /** One listing, whatever its status. */
         get: operations["read_vehicle"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a listing. Withdrawing takes it off the site. */
+        /**
+         * Change a listing. Withdrawing takes it off the site. A sold listing that goes back to live or under
+         *     offer has its sale reversed; `soldPriceNumeric` and `soldOn` correct it. Either way the earlier sale
+         *     stays in the price history, marked as corrected, and no longer counts as price evidence.
+         */
         patch: operations["change_vehicle"];
         trace?: never;
     };
@@ -1171,11 +1251,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The account that a link would confirm; uses nothing up. */
+        get: operations["read_verification"];
         put?: never;
         /** Confirm the address that a link was mailed to. */
         post: operations["verify_email"];
-        delete?: never;
+        /** Remove an account that somebody else made with my address; the address is free then. */
+        delete: operations["disown_account"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1423,7 +1505,10 @@ export interface paths {
         delete: operations["remove_topic"];
         options?: never;
         head?: never;
-        /** Change a topic: its words as its author, its order as the concierge. */
+        /**
+         * Change a topic: its words as its author, its order as the concierge. All that is asked for is done, or
+         *     nothing of it.
+         */
         patch: operations["change_topic"];
         trace?: never;
     };
@@ -1573,7 +1658,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture in one width and format. Its bytes never change; a part may be asked for with `Range`. */
+        /**
+         * A picture in one width and format. Its bytes never change, but a copy has to be asked for anew, because
+         *     a listing may be withdrawn; a part may be asked for with `Range`.
+         */
         get: operations["show_image"];
         put?: never;
         post?: never;
@@ -1590,10 +1678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What one has asked: while signed in, or from one's address once that is confirmed. The latest first, at
-         *     most a hundred.
-         */
+        /** What one has asked: while signed in, or from one's address once that is confirmed. The latest first. */
         get: operations["own_inquiries"];
         put?: never;
         /** Ask the concierge a question. */
@@ -2207,13 +2292,16 @@ export interface paths {
         };
         /** One's own preferences. */
         get: operations["read_preferences"];
-        /** Choose after how long one's sessions end; it counts at once, for every session. */
+        /**
+         * Choose all preferences: the session timeout, which counts at once for every session, and with it what
+         *     one is told and what others learn. All that is sent is kept, or nothing is.
+         */
         put: operations["choose_preferences"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Choose what one is told and what others learn; what is left out stays as it is. */
+        /** Choose some preferences; what is left out stays as it is. */
         patch: operations["change_some_preferences"];
         trace?: never;
     };
@@ -2611,7 +2699,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the filters offer, with counts. */
+        /**
+         * What the filters offer: the fixed options, and what the stock holds. Each option says which parameter of
+         *     `GET /api/vehicles` it is sent as, and how many vehicles that finds beside the other filters given here;
+         *     choosing an option replaces the filters on the same field.
+         */
         get: operations["facets"];
         put?: never;
         post?: never;
@@ -2628,8 +2720,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The vehicles that the concierge features, in the concierge's order. */
+        /**
+         * The vehicles that the concierge features, in the concierge's order; while there are fewer than four, the
+         *     latest listings fill the row.
+         */
         get: operations["featured"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vehicles/makes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The makes whose spelling is known, and the other names by which they are understood. */
+        get: operations["makes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2662,7 +2774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Near spellings of a search, each of which finds something. */
+        /** Near spellings of a search text that found nothing; each finds something beside the other filters. */
         get: operations["suggestions"];
         put?: never;
         post?: never;
@@ -2815,22 +2927,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/vehicles/makes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["makes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2904,6 +3000,8 @@ export interface components {
         };
         /** @description A decision. */
         ApplicationDecision: {
+            /** @description One's own, besides the password, when one has a second factor. */
+            code?: string | null;
             /**
              * Format: date-time
              * @description For a denial; 90 days from now when nobody says.
@@ -2911,6 +3009,11 @@ export interface components {
             nextTryAt?: string | null;
             /** @description The reason or the question, as the applicant reads it. */
             notes?: string | null;
+            /**
+             * Format: password
+             * @description One's own: asked for when an application is approved.
+             */
+            password?: string | null;
             status: string;
         };
         /** @description One move of an application. */
@@ -2942,6 +3045,17 @@ export interface components {
             /** @description Empty when they have left. */
             username: string;
         };
+        /** @description A field that changed. */
+        AuditChange: {
+            /** @description Value after. */
+            after: string | null;
+            /** @description Value before; `null` when it was empty or is withheld. Of long texts the part that differs. */
+            before: string | null;
+            /** @description Its name. */
+            field: string;
+            /** @description Whether the values are private, so that the log only says that they changed. */
+            isWithheld: boolean;
+        };
         /** @description A line of the audit log. */
         AuditLine: {
             action: string;
@@ -2949,11 +3063,15 @@ export interface components {
             address: string | null;
             /** Format: date-time */
             at: string;
+            /** @description The fields that changed. */
+            changes: components["schemas"]["AuditChange"][];
             details: {
                 [key: string]: unknown;
             };
             /** Format: int64 */
             id: number;
+            /** @description Why, in the words of whoever did it. */
+            reason: string | null;
             target: components["schemas"]["AuditTarget"] | null;
         };
         /** @description Whom or what it was done to. */
@@ -3061,6 +3179,7 @@ export interface components {
         };
         /** @description Something that a seller says of a vehicle. */
         Claim: {
+            contradiction: components["schemas"]["ClaimContradiction"] | null;
             /**
              * Format: date-time
              * @description When it did.
@@ -3085,6 +3204,20 @@ export interface components {
             statedAt: string;
             /** @description What the seller says. */
             statement: string;
+        };
+        /** @description An edit of a listing that a claim contradicts. */
+        ClaimContradiction: {
+            /** @description Its value after. */
+            after: string | null;
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            at: string;
+            /** @description Its value before; `null` when it was empty. */
+            before: string | null;
+            /** @description The field that was changed. */
+            field: string;
         };
         /** @description What the concierge finds of a claim. */
         ClaimFinding: {
@@ -3175,12 +3308,22 @@ export interface components {
             milesNumeric?: number | null;
             model?: string | null;
             /**
-             * Format: int64
-             * @description In whole US dollars; when it is sold with this, what was paid.
+             * Format: double
+             * @description In US dollars, cents are dropped; when it is sold with this, what was paid.
              */
             priceNumeric?: number | null;
-            /** @description Why; must be given when it is withdrawn. */
+            /** @description Why; must be given when it is withdrawn, and when a sale is reversed or corrected. */
             reason?: string | null;
+            /**
+             * Format: date
+             * @description Day of the sale, Central Time: with a sale, or to correct the one on record.
+             */
+            soldOn?: string | null;
+            /**
+             * Format: double
+             * @description What was paid, in US dollars: with a sale, or to correct the one on record.
+             */
+            soldPriceNumeric?: number | null;
             specs?: string[] | null;
             status?: components["schemas"]["ListingStatus"] | null;
             /** Format: int64 */
@@ -3374,30 +3517,39 @@ export interface components {
         Facet: {
             /**
              * Format: int64
-             * @description How many cars for sale it finds.
+             * @description How many vehicles are found when it is chosen.
              */
             count: number;
             /** @description How it reads. */
             label: string;
-            /** @description What to send as the filter. */
-            value: string;
+            /** @description The parameter of `GET /api/vehicles` that it is sent as. */
             parameter: components["schemas"]["FacetParameter"];
+            /** @description What to send when it is chosen. */
+            value: string;
         };
+        /**
+         * @description A parameter that an option of a filter is sent as.
+         * @enum {string}
+         */
+        FacetParameter: "make" | "makeExact" | "modelExact" | "location" | "town" | "state";
         /** @description The options of all filters. */
         Facets: {
+            /** @description Fixed locations, then towns. */
             locations: components["schemas"]["Facet"][];
             makes: components["schemas"]["Facet"][];
+            /** @description Within a make only. */
+            models: components["schemas"]["Facet"][];
             /** @description In whole US dollars. */
             price: components["schemas"]["Range"];
+            /** @description US states. */
+            states: components["schemas"]["Facet"][];
             /**
              * Format: int64
-             * @description Cars for sale.
+             * @description Cars for sale, whatever the filters.
              */
             total: number;
             /** @description Model years. */
             year: components["schemas"]["Range"];
-            models: components["schemas"]["Facet"][];
-            states: components["schemas"]["Facet"][];
         };
         /** @description The vehicles to feature. */
         FeaturedVehicles: {
@@ -3826,24 +3978,17 @@ export interface components {
         /** @description What changes of a listing; what is absent stays. */
         ListingChange: {
             /**
-             * Format: int64
+             * Format: double
              * @description In whole US dollars.
              */
             priceNumeric?: number | null;
             reason?: string | null;
             /**
-             * Format: int64
+             * Format: double
              * @description What was paid, in whole US dollars; counts when it is sold.
              */
             soldPriceNumeric?: number | null;
             status?: components["schemas"]["ListingStatus"] | null;
-        };
-        /** @description The questions of a listing. */
-        ListingQuestions: {
-            /** @description Whether the reader may ask one. */
-            mayAsk: boolean;
-            /** @description Those that the reader may read, the last asked first; at most 200 and what of theirs was removed. */
-            questions: components["schemas"]["Question"][];
         };
         /**
          * @description Where a listing stands.
@@ -3864,6 +4009,26 @@ export interface components {
         Mailed: {
             /** @description For the reader. */
             message: string;
+        };
+        /** @description Another name of a make. */
+        MakeAlias: {
+            /**
+             * @description What it is listed as.
+             * @example Volkswagen
+             */
+            make: string;
+            /**
+             * @description Case, accents, spaces and punctuation do not count.
+             * @example VW
+             */
+            name: string;
+        };
+        /** @description Makes as they are spelled on listings. */
+        Makes: {
+            /** @description Abbreviations, nicknames and common misspellings. */
+            aliases: components["schemas"]["MakeAlias"][];
+            /** @description By name. A make that is not among them is listed as it is written. */
+            makes: string[];
         };
         /** @description A meeting with the concierge. */
         Meeting: {
@@ -3926,6 +4091,16 @@ export interface components {
             sessions: number;
             /** @description The last change first. */
             steps: components["schemas"]["StandingStep"][];
+        };
+        /** @description A member's second factor, to an admin. */
+        MemberSecondFactor: {
+            /**
+             * @description Whether there are two admins besides the member: one requests a reset, the other confirms. Where
+             *     there are not, `marque user reset-second-factor` on the server does it.
+             */
+            hasEnoughAdmins: boolean;
+            isOn: boolean;
+            reset?: components["schemas"]["SecondFactorReset"] | null;
         };
         /** @description A wish to become a member. */
         NewAccessRequest: {
@@ -4157,8 +4332,17 @@ export interface components {
             /** Format: password */
             newPassword: string;
         };
-        /** @description After how long one's sessions end from now on. */
+        /**
+         * @description All preferences. What is left out stays, but for the session timeout, which must be given; what is
+         *     sent is kept or refused, unknown fields included.
+         */
         NewPreferences: {
+            /** @description `none`, `daily` or `weekly`. */
+            digest?: string | null;
+            /** @description As it was read: it cannot be changed. */
+            notSentYet?: string[] | null;
+            notifications?: components["schemas"]["NoticeMatrixChange"] | null;
+            privacy?: components["schemas"]["PrivacyChange"] | null;
             /**
              * Format: int32
              * @description 15, 30, 60 or 240.
@@ -4214,7 +4398,7 @@ export interface components {
             isCollector?: boolean | null;
             /**
              * Format: password
-             * @description One's own: asked for when an admin is made.
+             * @description One's own: asked for when a role is granted.
              */
             password?: string | null;
             /** @description As the member reads it. */
@@ -4308,23 +4492,23 @@ export interface components {
             /** @description Replies and mentions in the forum. */
             forum: components["schemas"]["NoticeChannels"];
             marketReports: components["schemas"]["NoticeChannels"];
+            newCases?: components["schemas"]["NoticeChannels"] | null;
             newListings: components["schemas"]["NoticeChannels"];
             /** @description Decisions and messages about one's own cars and applications; always in the list on the site. */
             ownAffairs: components["schemas"]["NoticeChannels"];
             priceAlerts: components["schemas"]["NoticeChannels"];
             specialEvents: components["schemas"]["NoticeChannels"];
-            newCases?: null | components["schemas"]["NoticeChannels"];
         };
         /** @description Cells of the matrix that are to be otherwise. */
         NoticeMatrixChange: {
             appointments?: components["schemas"]["NoticeChannelsChange"] | null;
             forum?: components["schemas"]["NoticeChannelsChange"] | null;
             marketReports?: components["schemas"]["NoticeChannelsChange"] | null;
+            newCases?: components["schemas"]["NoticeChannelsChange"] | null;
             newListings?: components["schemas"]["NoticeChannelsChange"] | null;
             ownAffairs?: components["schemas"]["NoticeChannelsChange"] | null;
             priceAlerts?: components["schemas"]["NoticeChannelsChange"] | null;
             specialEvents?: components["schemas"]["NoticeChannelsChange"] | null;
-            newCases?: null | components["schemas"]["NoticeChannelsChange"];
         };
         /** @description What came of offering. */
         OfferedSlots: {
@@ -4433,8 +4617,16 @@ export interface components {
         PictureKind: "photograph" | "illustration" | "drawing";
         /** @description How a member wants the site to behave. */
         Preferences: {
-            /** @description `none` for mail about notices one by one, `daily` for one mail a day. */
+            /** @description `none` for mail about notices one by one, `daily` for one mail a day, `weekly` for one each Monday. */
             digest: string;
+            /**
+             * @description Categories that Marque does not send yet. A choice about one is kept for when it does.
+             * @example [
+             *       "marketReports",
+             *       "specialEvents"
+             *     ]
+             */
+            notSentYet: string[];
             notifications: components["schemas"]["NoticeMatrix"];
             privacy: components["schemas"]["Privacy"];
             /**
@@ -4442,15 +4634,21 @@ export interface components {
              * @description After how long without a request a session ends: 15, 30, 60 or 240.
              */
             sessionTimeoutMinutes: number;
-            /** @description Categories that Marque does not send yet. A choice about one is kept for when it does. */
-            notSentYet: string[];
         };
-        /** @description What is to be otherwise; what is left out stays. */
+        /** @description What is to be otherwise; what is left out stays. Unknown fields are refused. */
         PreferencesChange: {
-            /** @description `none` or `daily`. */
+            /** @description `none`, `daily` or `weekly`. */
             digest?: string | null;
+            /** @description As it was read: it cannot be changed. */
+            notSentYet?: string[] | null;
             notifications?: components["schemas"]["NoticeMatrixChange"] | null;
             privacy?: components["schemas"]["PrivacyChange"] | null;
+            /**
+             * Format: int32
+             * @description 15, 30, 60 or 240.
+             * @example 60
+             */
+            sessionTimeoutMinutes?: number | null;
         };
         /**
          * @description The part of a day that suits best.
@@ -4461,6 +4659,8 @@ export interface components {
         PriceEvent: {
             /** Format: date-time */
             at: string;
+            /** @description Whether a correction took its place, so that it no longer counts. Only sales are corrected. */
+            isCorrected: boolean;
             kind: components["schemas"]["PriceKind"];
             price: string;
             /** Format: int64 */
@@ -4552,6 +4752,8 @@ export interface components {
             requestId?: string | null;
             /** @description Whether a code is asked for: of an authenticator, or one of the recovery codes. */
             secondFactor?: boolean | null;
+            /** @description Whether one has to set up two-factor authentication first, under Account, Security. */
+            setUpSecondFactor?: boolean | null;
             /**
              * Format: int32
              * @description The HTTP status.
@@ -4796,6 +4998,8 @@ export interface components {
         SavedQuery: {
             location?: string | null;
             make?: string | null;
+            /** @description The whole make. */
+            makeExact?: string | null;
             /**
              * Format: int64
              * @description In whole US dollars.
@@ -4811,13 +5015,15 @@ export interface components {
             /** Format: int32 */
             minYear?: number | null;
             model?: string | null;
+            /** @description The whole model. */
+            modelExact?: string | null;
             search?: string | null;
             /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
             sort?: string | null;
-            makeExact?: string | null;
-            modelExact?: string | null;
-            town?: string | null;
+            /** @description The abbreviation of a US state. */
             state?: string | null;
+            /** @description A town, with its US state where it has one. */
+            town?: string | null;
         };
         /** @description A search that is kept. */
         SavedSearch: {
@@ -4843,6 +5049,31 @@ export interface components {
              * @example 123456
              */
             code: string;
+        };
+        /** @description A request to reset a member's second factor that waits for another admin's confirmation. */
+        SecondFactorReset: {
+            /** Format: date-time */
+            expiresAt: string;
+            reason: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description The admin who requested it, and cannot confirm it; `null` when they are no member any more. */
+            requestedBy?: string | null;
+            /** Format: int64 */
+            userId: number;
+            username: string;
+        };
+        /** @description A request to reset a second factor. */
+        SecondFactorResetRequest: {
+            /** @description One's own, besides the password, when one has a second factor. */
+            code?: string | null;
+            /**
+             * Format: password
+             * @description One's own.
+             */
+            password: string;
+            /** @description Why, and how the member has shown who they are; for other admins. */
+            reason: string;
         };
         /** @description What was looked at. */
         SeenRevision: {
@@ -5164,6 +5395,11 @@ export interface components {
             /** @description To type in. */
             secret: string;
         };
+        /** @description An account whose address waits to be confirmed, to whoever was mailed its link. */
+        UnconfirmedAccount: {
+            email: string;
+            username: string;
+        };
         /** @description How many notices wait to be read. */
         UnreadNotices: {
             /** Format: int64 */
@@ -5185,27 +5421,12 @@ export interface components {
             id: number;
             isAdmin: boolean;
             isCollector: boolean;
+            /**
+             * @description Whether their admin role does not count until they have set up two-factor authentication; absent
+             *     otherwise.
+             */
+            needsSecondFactor?: boolean | null;
             username: string;
-        };
-        /** @description One's own documents, and how much room they take. */
-        Vault: {
-            /** @description The latest first. */
-            documents: components["schemas"]["Document"][];
-            /**
-             * Format: int64
-             * @description What one of them may measure, in bytes.
-             */
-            mostBytes: number;
-            /**
-             * Format: int64
-             * @description What they may measure together, in bytes.
-             */
-            quotaBytes: number;
-            /**
-             * Format: int64
-             * @description What they measure together, in bytes.
-             */
-            usedBytes: number;
         };
         /** @description A vehicle as lists show it. */
         Vehicle: {
@@ -5265,16 +5486,6 @@ export interface components {
             priceHistory: components["schemas"]["PriceEvent"][];
             /** Format: date-time */
             updatedAt: string;
-        };
-        /** @enum {string} */
-        FacetParameter: "make" | "makeExact" | "modelExact" | "location" | "town" | "state";
-        MakeAlias: {
-            name: string;
-            make: string;
-        };
-        Makes: {
-            makes: string[];
-            aliases: components["schemas"]["MakeAlias"][];
         };
     };
     responses: never;
@@ -5389,6 +5600,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     access_requests: {
@@ -5410,6 +5630,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Requests on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5445,6 +5667,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5582,6 +5813,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     invite_requester: {
@@ -5712,6 +5952,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     applications: {
@@ -5733,6 +5982,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Applications on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5777,6 +6028,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5836,6 +6096,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5973,6 +6242,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_evidence: {
@@ -6027,6 +6305,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6098,6 +6385,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6213,6 +6509,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     withdraw: {
@@ -6281,6 +6586,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_audit_log: {
@@ -6312,6 +6626,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Lines on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6347,6 +6663,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6394,6 +6719,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6468,6 +6802,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     looked_after: {
@@ -6523,6 +6866,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6586,6 +6938,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6724,6 +7085,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     note_case: {
@@ -6856,6 +7226,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     judge_claim: {
@@ -6977,6 +7356,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     feature_vehicles: {
@@ -7084,6 +7472,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_inquiries: {
@@ -7107,6 +7504,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Conversations on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7154,6 +7553,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7215,6 +7623,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7351,6 +7768,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     assign_inquiry: {
@@ -7475,6 +7901,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7611,6 +8046,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     write_to_asker: {
@@ -7741,6 +8185,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     all_invitations: {
@@ -7760,6 +8213,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Invitations on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7795,6 +8250,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7863,6 +8327,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7943,6 +8416,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8079,6 +8561,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     take_fact_back: {
@@ -8155,6 +8646,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8291,6 +8791,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_queues: {
@@ -8349,6 +8858,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_templates: {
@@ -8401,6 +8919,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8516,6 +9043,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     remove_template: {
@@ -8569,6 +9105,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8656,6 +9201,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8790,6 +9344,82 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    waiting_second_factor_resets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests, a hundred at most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorReset"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Signed in, and not allowed to */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing like it to be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     admin_status: {
@@ -8830,6 +9460,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8906,6 +9545,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     count_queue: {
@@ -8946,6 +9594,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9012,6 +9669,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     submission_claims: {
@@ -9055,6 +9721,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9192,6 +9867,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     write_to_seller: {
@@ -9319,12 +10003,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     standings: {
         parameters: {
             query?: {
-                /** @description A part of the username or of the e-mail address. */
+                /** @description Words; each is a part of the username, of the e-mail address or of the name. */
                 search?: string;
                 /** @description Nothing: everybody. */
                 role?: string;
@@ -9342,6 +10035,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Members on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9386,6 +10081,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9445,6 +10149,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9582,6 +10295,442 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_of_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it is on, and the request that waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSecondFactor"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Signed in, and not allowed to */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing like it to be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_second_factor_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorResetRequest"];
+            };
+        };
+        responses: {
+            /** @description It waits for another admin */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSecondFactor"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The second factor is off, a request waits already, there are too few admins, or the account is one's own */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_second_factor_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No request waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSecondFactor"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Signed in, and not allowed to */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing like it to be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No request waited */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_second_factor_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityProof"];
+            };
+        };
+        responses: {
+            /** @description It is off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSecondFactor"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No request waits, or it is one's own, or about one's own account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused, with a sentence for each field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Comes too often; `Retry-After` tells how many seconds to wait */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     end_sessions_of_member: {
@@ -9632,6 +10781,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9710,6 +10868,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_vehicle: {
@@ -9717,20 +10884,29 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's number */
+                /** @description The vehicle's number */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The application */
+            /** @description The listing */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeskListing"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -9742,7 +10918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description One is not of the concierge */
+            /** @description Not of the concierge */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9751,7 +10927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none */
+            /** @description There is no such listing */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9762,6 +10938,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9899,6 +11084,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     request_appointment: {
@@ -10014,6 +11208,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     make_feed: {
@@ -10061,11 +11264,29 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description One's e-mail address is not confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The database is away */
             503: {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10128,6 +11349,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_feed: {
@@ -10162,6 +11392,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10210,6 +11449,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     own_applications: {
@@ -10241,6 +11489,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10372,6 +11629,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     upload_evidence: {
@@ -10487,6 +11753,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     own_evidence: {
@@ -10530,6 +11805,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10587,6 +11871,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10724,6 +12017,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     withdraw_application: {
@@ -10792,6 +12094,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     own_documents: {
@@ -10803,13 +12114,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The documents and the room they take */
+            /** @description The documents, the latest first */
             200: {
                 headers: {
+                    /** @description What one of them may measure, in bytes */
+                    "X-Max-Document-Bytes"?: number;
+                    /** @description What they may measure together, in bytes */
+                    "X-Quota-Bytes"?: number;
+                    /** @description The number of documents */
+                    "X-Total-Count"?: number;
+                    /** @description What they measure together, in bytes */
+                    "X-Used-Bytes"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Vault"];
+                    "application/json": components["schemas"]["Document"][];
                 };
             };
             /** @description Nobody is signed in */
@@ -10823,6 +12142,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10954,6 +12282,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     shared_documents: {
@@ -10994,6 +12331,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11067,6 +12413,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     document_accesses: {
@@ -11087,6 +12442,10 @@ export interface operations {
             /** @description Fifty at a time */
             200: {
                 headers: {
+                    /** @description The next page, rel="next"; absent on the last */
+                    Link?: string;
+                    /** @description Readings on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11131,6 +12490,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11213,6 +12581,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     document_preview: {
@@ -11265,6 +12642,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11393,6 +12779,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     end_document_share: {
@@ -11454,6 +12849,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11582,6 +12986,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     change_email: {
@@ -11641,6 +13054,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11713,6 +13135,74 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was mailed */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnconfirmedAccount"];
+                };
+            };
+            /** @description Nobody was mailed that */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was used, has expired, or counts no longer */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     verify_email: {
@@ -11763,6 +13253,90 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disown_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was mailed */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is erased */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody was mailed that */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has a role or is confirmed, and stays */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was used, has expired, or counts no longer */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11822,6 +13396,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -11952,6 +13535,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     forum_category: {
@@ -12013,6 +13605,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     category_topics: {
@@ -12039,7 +13640,7 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
-                    /** @description Topics on all pages, where that is known */
+                    /** @description Topics on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -12097,6 +13698,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12230,6 +13840,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     forum_draft: {
@@ -12292,6 +13911,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12417,6 +14045,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     forget_draft: {
@@ -12470,6 +14107,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12536,6 +14182,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     find_post: {
@@ -12591,6 +14246,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12710,6 +14374,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12846,6 +14519,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     post_history: {
@@ -12901,6 +14583,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -13035,6 +14726,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     restore_post: {
@@ -13154,6 +14854,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     preview_post: {
@@ -13257,6 +14966,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -13379,6 +15097,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     search_forum: {
@@ -13406,6 +15133,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Posts on all pages; of what many posts hold, the latest four hundred */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13477,6 +15206,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     forum_topics: {
@@ -13500,7 +15238,7 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
-                    /** @description Topics on all pages, where that is known */
+                    /** @description Topics on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -13564,6 +15302,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     open_topic_page: {
@@ -13588,6 +15335,10 @@ export interface operations {
             /** @description The topic */
             200: {
                 headers: {
+                    /** @description The next page, rel="next"; absent on the last */
+                    Link?: string;
+                    /** @description Replies on all pages; those that were removed keep their places and count */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13635,6 +15386,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -13763,6 +15523,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -13899,6 +15668,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     topic_history: {
@@ -13954,6 +15732,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -14096,6 +15883,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     mark_topic_read: {
@@ -14209,6 +16005,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -14343,6 +16148,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     restore_topic: {
@@ -14456,6 +16270,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -14581,6 +16404,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     send_image: {
@@ -14696,6 +16528,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     remove_image: {
@@ -14755,6 +16596,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14831,11 +16681,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     own_inquiries: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As the `Link` of the page before gives it. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14845,10 +16707,23 @@ export interface operations {
             /** @description Questions and wishes to meet, without their messages */
             200: {
                 headers: {
+                    /** @description The next page, rel="next"; absent on the last */
+                    Link?: string;
+                    /** @description Conversations on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Inquiry"][];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -14883,6 +16758,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -14995,6 +16879,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_inquiry: {
@@ -15050,6 +16943,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -15177,6 +17079,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     call_off_appointment: {
@@ -15297,6 +17208,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     appointment_file: {
@@ -15352,6 +17272,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -15479,6 +17408,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     own_invitations: {
@@ -15498,6 +17436,8 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; absent on the last */
                     Link?: string;
+                    /** @description Invitations on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15533,6 +17473,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15664,6 +17613,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_invitation: {
@@ -15698,6 +17656,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15755,6 +17722,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15821,7 +17797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is used up, taken back, or expired */
+            /** @description It is used up, taken back, or expired, or whoever sent it may not invite any more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -15832,6 +17808,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15909,6 +17894,15 @@ export interface operations {
             };
             /** @description The database is away, or this site cannot send links */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16025,6 +18019,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     finish_passkey_log_in: {
@@ -16134,6 +18137,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     begin_passkey_log_in: {
@@ -16233,6 +18245,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -16348,6 +18369,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     log_out: {
@@ -16377,6 +18407,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16418,6 +18457,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16485,6 +18533,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16601,6 +18658,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     count_unread: {
@@ -16632,6 +18698,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16733,6 +18808,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -16858,6 +18942,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     withdraw_question: {
@@ -16917,6 +19010,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17054,6 +19156,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     register: {
@@ -17163,6 +19274,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_subscription: {
@@ -17197,6 +19317,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17316,6 +19445,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     current_user: {
@@ -17347,6 +19485,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17472,6 +19619,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     deactivate: {
@@ -17588,6 +19744,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ask_for_email: {
@@ -17697,6 +19862,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     cancel_email: {
@@ -17742,6 +19916,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_export: {
@@ -17773,6 +19956,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17891,6 +20083,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     fetch_export: {
@@ -17956,6 +20157,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     insights: {
@@ -17994,6 +20204,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_passkeys: {
@@ -18025,6 +20244,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18092,7 +20320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It took too long, or the passkey is here already */
+            /** @description One's address is not confirmed, it took too long, or the passkey is here already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18144,6 +20372,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -18210,7 +20447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There are as many as there can be, or the site has no name that they could be bound to */
+            /** @description One's address is not confirmed, there are as many as there can be, or the site has no name that they could be bound to */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18262,6 +20499,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -18387,6 +20633,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     change_password: {
@@ -18494,6 +20749,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_preferences: {
@@ -18525,6 +20789,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18641,6 +20914,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     change_some_preferences: {
@@ -18750,6 +21032,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_profile: {
@@ -18781,6 +21072,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18897,6 +21197,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     saved_searches: {
@@ -18930,6 +21239,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19064,6 +21382,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     remove_saved_search: {
@@ -19121,6 +21448,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     saved_vehicles: {
@@ -19154,6 +21490,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19227,6 +21572,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     remove_saved_vehicle: {
@@ -19275,6 +21629,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_sessions: {
@@ -19306,6 +21669,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19351,6 +21723,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19415,6 +21796,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_two_factor: {
@@ -19446,6 +21836,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19513,7 +21912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is on already */
+            /** @description It is on already, or one's address is not confirmed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19565,6 +21964,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -19687,6 +22095,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     confirm_two_factor: {
@@ -19747,7 +22164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing waits to be confirmed */
+            /** @description Nothing waits to be confirmed, or one's address is not confirmed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19799,6 +22216,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -19923,6 +22349,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     watch_list: {
@@ -19956,6 +22391,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20029,6 +22473,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     unwatch_vehicle: {
@@ -20077,6 +22530,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_submissions: {
@@ -20110,6 +22572,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20232,6 +22703,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_draft: {
@@ -20270,6 +22750,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20386,6 +22875,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     discard_draft: {
@@ -20424,6 +22922,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20540,6 +23047,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     show_submission: {
@@ -20583,6 +23099,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20720,6 +23245,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     own_claims: {
@@ -20763,6 +23297,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20902,6 +23445,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     withdraw_claim: {
@@ -20965,6 +23517,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21102,6 +23663,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     read_messages: {
@@ -21145,6 +23715,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21273,6 +23852,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -21409,24 +23997,55 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list: {
         parameters: {
             query?: {
-                /** @description Words; each must be found in the make, the model, the year or the location. */
+                /**
+                 * @description Words; each must be found in the make, the model, the year or the location. A US state's name also
+                 *     finds the cars in that state. Its two-letter abbreviation finds those and the same two letters as a word
+                 *     of their own. Nicknames and common misspellings of makes also find the make.
+                 */
                 search?: string;
-                /** @description `any` or nothing: every make. */
+                /** @description A part of the make; `any` or nothing: every make. */
                 make?: string;
+                /**
+                 * @description The whole make, by any of its usual spellings.
+                 * @example Land Rover
+                 */
+                makeExact?: string;
+                /** @description A part of the model. */
                 model?: string;
+                /** @description The whole model. */
+                modelExact?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
                 maxPrice?: number;
                 minYear?: number;
                 maxYear?: number;
-                /** @description `any` or nothing: everywhere. */
+                /** @description A part of the location; `any` or nothing: everywhere. */
                 location?: string;
+                /**
+                 * @description The town that the location names; a US state beside it must be the location's as well.
+                 * @example Lake Forest, IL
+                 */
+                town?: string;
+                /**
+                 * @description The US state that the location names, by its abbreviation or name; `any` or nothing: everywhere.
+                 * @example IL
+                 */
+                state?: string;
                 /** @description `live`, `under_offer` or `sold`; nothing: every car for sale. */
                 status?: string;
                 /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
@@ -21435,10 +24054,6 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: as the `Link` of the page before gives it. */
                 cursor?: string;
-                makeExact?: string | null;
-                modelExact?: string | null;
-                town?: string | null;
-                state?: string | null;
             };
             header?: never;
             path?: never;
@@ -21484,8 +24099,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many searches from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21498,19 +24131,41 @@ export interface operations {
     facets: {
         parameters: {
             query?: {
-                /** @description Words; each must be found in the make, the model, the year or the location. */
+                /**
+                 * @description Words; each must be found in the make, the model, the year or the location. A US state's name also
+                 *     finds the cars in that state. Its two-letter abbreviation finds those and the same two letters as a word
+                 *     of their own. Nicknames and common misspellings of makes also find the make.
+                 */
                 search?: string;
-                /** @description `any` or nothing: every make. */
+                /** @description A part of the make; `any` or nothing: every make. */
                 make?: string;
+                /**
+                 * @description The whole make, by any of its usual spellings.
+                 * @example Land Rover
+                 */
+                makeExact?: string;
+                /** @description A part of the model. */
                 model?: string;
+                /** @description The whole model. */
+                modelExact?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
                 maxPrice?: number;
                 minYear?: number;
                 maxYear?: number;
-                /** @description `any` or nothing: everywhere. */
+                /** @description A part of the location; `any` or nothing: everywhere. */
                 location?: string;
+                /**
+                 * @description The town that the location names; a US state beside it must be the location's as well.
+                 * @example Lake Forest, IL
+                 */
+                town?: string;
+                /**
+                 * @description The US state that the location names, by its abbreviation or name; `any` or nothing: everywhere.
+                 * @example IL
+                 */
+                state?: string;
                 /** @description `live`, `under_offer` or `sold`; nothing: every car for sale. */
                 status?: string;
                 /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
@@ -21519,10 +24174,6 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: as the `Link` of the page before gives it. */
                 cursor?: string;
-                makeExact?: string | null;
-                modelExact?: string | null;
-                town?: string | null;
-                state?: string | null;
             };
             header?: never;
             path?: never;
@@ -21539,8 +24190,44 @@ export interface operations {
                     "application/json": components["schemas"]["Facets"];
                 };
             };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many searches from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21577,6 +24264,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes and their other names */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Makes"];
+                };
+            };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     recent: {
@@ -21606,24 +24331,55 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     suggestions: {
         parameters: {
             query?: {
-                /** @description Words; each must be found in the make, the model, the year or the location. */
+                /**
+                 * @description Words; each must be found in the make, the model, the year or the location. A US state's name also
+                 *     finds the cars in that state. Its two-letter abbreviation finds those and the same two letters as a word
+                 *     of their own. Nicknames and common misspellings of makes also find the make.
+                 */
                 search?: string;
-                /** @description `any` or nothing: every make. */
+                /** @description A part of the make; `any` or nothing: every make. */
                 make?: string;
+                /**
+                 * @description The whole make, by any of its usual spellings.
+                 * @example Land Rover
+                 */
+                makeExact?: string;
+                /** @description A part of the model. */
                 model?: string;
+                /** @description The whole model. */
+                modelExact?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
                 maxPrice?: number;
                 minYear?: number;
                 maxYear?: number;
-                /** @description `any` or nothing: everywhere. */
+                /** @description A part of the location; `any` or nothing: everywhere. */
                 location?: string;
+                /**
+                 * @description The town that the location names; a US state beside it must be the location's as well.
+                 * @example Lake Forest, IL
+                 */
+                town?: string;
+                /**
+                 * @description The US state that the location names, by its abbreviation or name; `any` or nothing: everywhere.
+                 * @example IL
+                 */
+                state?: string;
                 /** @description `live`, `under_offer` or `sold`; nothing: every car for sale. */
                 status?: string;
                 /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
@@ -21632,10 +24388,6 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: as the `Link` of the page before gives it. */
                 cursor?: string;
-                makeExact?: string | null;
-                modelExact?: string | null;
-                town?: string | null;
-                state?: string | null;
             };
             header?: never;
             path?: never;
@@ -21670,8 +24422,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many searches from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21720,6 +24490,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     vehicle_claims: {
@@ -21754,6 +24533,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21811,6 +24599,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     vehicle_facts: {
@@ -21845,6 +24642,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21893,6 +24699,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     vehicle_questions: {
@@ -21907,13 +24722,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its questions */
+            /** @description Those that the reader may read, the last asked first; at most 200 and what of theirs was removed */
             200: {
                 headers: {
+                    /** @description Whether the reader may ask one */
+                    "X-May-Ask"?: boolean;
+                    /** @description The number of questions */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListingQuestions"];
+                    "application/json": components["schemas"]["Question"][];
                 };
             };
             /** @description There is no such vehicle */
@@ -21927,6 +24746,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22070,6 +24898,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Any other error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     similar: {
@@ -22104,6 +24941,15 @@ export interface operations {
             };
             /** @description The database is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22159,24 +25005,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    makes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
+            /** @description Any other error */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Makes"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
