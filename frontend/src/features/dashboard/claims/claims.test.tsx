@@ -18,6 +18,7 @@ const owners: Claim = {
   state: "seen",
   statedAt: "2026-11-20T15:00:00Z",
   proof: null,
+  contradiction: null,
   reason: "We read both titles.",
   foundAt: "2026-11-21T15:00:00Z",
 };

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { pathIs } from "../../../shared/api/keys";
-import { useInvalidate } from "../../../shared/api/query";
 import {
   cancelSecondFactorReset,
   confirmSecondFactorReset,
@@ -9,16 +7,19 @@ import {
   useMemberSecondFactor,
 } from "../../../shared/api/desk/secondFactor";
 import { sentenceOf } from "../../../shared/api/error";
+import { pathIs } from "../../../shared/api/keys";
+import { useInvalidate } from "../../../shared/api/query";
 import type { MemberSecondFactor } from "../../../shared/api/types";
 import { useSession } from "../../../shared/api/useSession";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
+import { formatMoment } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { AdminProofFields, adminProofOf } from "../AdminProofFields";
-import { Actions, CasePart, Consequence, formatMoment, Words } from "../deskParts";
+import { Actions, CasePart, Consequence, Words } from "../deskParts";
 
 const EMPTY_PROOF = { password: "", code: "" };
 
