@@ -574,8 +574,12 @@ mod tests {
         let known = listing(before.clone());
         let planned = plan(&known, &other, &digests(&other), Some(&digests(&before)), at);
         assert_eq!(planned, FeedPlan::AnotherVehicle);
+        // Spellings of a make are read as one, so that another spelling says nothing new.
         let respelled = car(VehicleDraft { make: "Porsche AG".into(), ..draft() });
         let planned = plan(&known, &respelled, &digests(&respelled), Some(&digests(&before)), at);
+        assert_eq!(planned, FeedPlan::Same);
+        let other_maker = car(VehicleDraft { make: "Ruf".into(), ..draft() });
+        let planned = plan(&known, &other_maker, &digests(&other_maker), Some(&digests(&before)), at);
         assert_eq!(fields(planned), ["make"]);
     }
 

@@ -138,7 +138,7 @@ mod tests {
     }
 
     fn is_flagged(kind: ClaimKind, statement: &str, field: &str, after: &str) -> bool {
-        claim(kind, statement).contradicted_by(&[edit(6, field, "", after)]).is_some()
+        claim(kind, statement).contradicted_by(&[edit(6, field, "as it was listed", after)]).is_some()
     }
 
     #[test]
