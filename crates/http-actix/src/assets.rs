@@ -4,12 +4,17 @@ use std::path::Path;
 
 use actix_files::Files;
 use actix_web::{
-    HttpResponse,
-    dev::{ServiceRequest, ServiceResponse},
-    http::header::{self, HeaderValue},
+    HttpResponse, ResponseError,
+    dev::{ServiceRequest, ServiceResponse, fn_service},
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
     middleware::from_fn,
     web,
 };
+
+use crate::problem::Problem;
 
 /// Names with a digest in them never change what they hold.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -56,8 +61,14 @@ fn folder(config: &mut web::ServiceConfig, address: &str, web_root: &Path, cachi
         .use_etag(true)
         .prefer_utf8(true)
         .path_filter(|path, _| !is_source_map(path))
+        .default_handler(fn_service(no_such_file))
         .disable_content_disposition();
     config.service(web::scope(address).wrap(caching(caching_for)).service(files));
+}
+
+/// 404 for a file that is not there: a problem, unlike the page that other unknown addresses answer with.
+async fn no_such_file(request: ServiceRequest) -> Result<ServiceResponse, actix_web::Error> {
+    Ok(request.into_response(Problem::plain(StatusCode::NOT_FOUND).error_response()))
 }
 
 /// Whether a file tells what scripts were made from. The build keeps these for whoever holds it; they are
@@ -84,7 +95,7 @@ where
 {
     from_fn(move |request: ServiceRequest, next: actix_web::middleware::Next<B>| async move {
         let mut response = next.call(request).await?;
-        if response.status().is_success() || response.status() == actix_web::http::StatusCode::NOT_MODIFIED {
+        if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching_for));
         }
         Ok(response)
