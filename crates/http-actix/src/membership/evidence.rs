@@ -69,7 +69,7 @@ fn no_such_file() -> Problem {
     tag = "membership",
     params(("id" = i64, Path, description = "The file's number")),
     responses(
-        (status = 200, description = "The file", content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such file", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
@@ -115,7 +115,7 @@ pub(crate) async fn drop_evidence(
     tag = "desk",
     params(("id" = i64, Path, description = "The application's number"), ("file" = i64, Path, description = "The file's number")),
     responses(
-        (status = 200, description = "The file", content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
