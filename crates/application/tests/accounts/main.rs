@@ -337,21 +337,32 @@ async fn a_verification_is_mailed_again_three_times_an_hour() {
 
 #[tokio::test]
 async fn the_owner_of_an_address_hears_that_it_was_tried_and_is_not_flooded() {
-    let house = House::default();
-    house.register_as("ada").await;
-    house.mails().await;
-    let mut subjects = Vec::new();
-    for n in 0..5 {
-        let draft =
-            RegistrationDraft { email: "ADA@example.com".into(), ..registration_draft(&format!("eve{n}")) };
-        let answer = register(draft, Some(&letterhead()), &Caller::default(), house.ports()).await.unwrap();
-        assert_eq!(answer, RegisterAnswer::EmailTaken);
-        subjects.extend(house.mails().await.into_iter().map(|mail| {
-            assert_eq!(mail.to().as_str(), "ada@example.com", "as its owner writes it");
-            mail.subject().to_owned()
-        }));
+    for (is_confirmed, subject) in [
+        (true, "You are a member of Marque already"),
+        (false, "An account at Marque uses your email address"),
+    ] {
+        let house = House::default();
+        house.register_as("ada").await;
+        if is_confirmed {
+            house.store.confirm_address("ada");
+        }
+        house.mails().await;
+        let mut subjects = Vec::new();
+        for n in 0..5 {
+            let draft = RegistrationDraft {
+                email: "ADA@example.com".into(),
+                ..registration_draft(&format!("eve{n}"))
+            };
+            let answer =
+                register(draft, Some(&letterhead()), &Caller::default(), house.ports()).await.unwrap();
+            assert_eq!(answer, RegisterAnswer::EmailTaken);
+            subjects.extend(house.mails().await.into_iter().map(|mail| {
+                assert_eq!(mail.to().as_str(), "ada@example.com", "as its owner writes it");
+                mail.subject().to_owned()
+            }));
+        }
+        assert_eq!(subjects, [subject; 3]);
     }
-    assert_eq!(subjects, ["You are a member of Marque already"; 3]);
 }
 
 #[tokio::test]

@@ -83,7 +83,7 @@ async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
 async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
-    site.join("eve").await;
+    site.join_confirmed("eve").await;
     mails(&site).await;
     let taken = ask(&site, &cookie, "EVE@example.com").await;
     assert_eq!(taken.status, StatusCode::ACCEPTED);
@@ -97,6 +97,30 @@ async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
         ("EVE@example.com", "Somebody wanted your address at Marque")
     );
     assert!(link(text).is_none() && !text.contains("ada"), "{text}");
+}
+
+/// An account that has never confirmed its address does not keep it from whoever reads the mail there.
+#[actix_web::test]
+async fn an_unconfirmed_address_goes_to_the_member_who_confirms_it() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    mails(&site).await;
+    let asked = ask(&site, &ada, "EVE@example.com").await;
+    assert_eq!(asked.status, StatusCode::ACCEPTED);
+    assert_eq!(asked.json(), json!({ "message": "A link is on its way to EVE@example.com." }));
+    let sent = mails(&site).await;
+    let [(to, subject, text)] = &sent[..] else { panic!("{sent:?}") };
+    assert_eq!(
+        (to.as_str(), subject.as_str()),
+        ("EVE@example.com", "Confirm your new e-mail address for Marque")
+    );
+    assert!(!text.contains("eve"), "{text}");
+    assert_eq!(profile(&site, &eve).await["email"], "eve@example.com", "until then it is as it was");
+    let confirmed = site.call(Method::POST, &link(text).unwrap()).await;
+    assert_eq!(confirmed.status, StatusCode::NO_CONTENT, "{}", confirmed.body);
+    assert_eq!(profile(&site, &ada).await["email"], "EVE@example.com");
+    let gone = site.call_as(&eve, Method::GET, "/api/user").await;
+    assert_eq!(gone.status, StatusCode::UNAUTHORIZED, "the account that held it is erased");
 }
 
 #[actix_web::test]

@@ -190,7 +190,7 @@ async fn a_metrics_address_serves_nothing_else() {
 
 #[actix_web::test]
 async fn background_jobs_that_need_attention_are_told() {
-    let mut site = TestSite::new();
+    let mut site = measured_with("token");
     let now = site.clock_now();
     let job = |name, state, failures_in_a_row| JobStatus {
         name,
@@ -215,7 +215,7 @@ async fn background_jobs_that_need_attention_are_told() {
          degraded: background job mail-delivery: it has failed 4 times in a row\n\
          degraded: background job account-erasure: it ended unexpectedly and is being restarted\n"
     );
-    let measured = site.get("/metrics").await.body;
+    let measured = site.send(scrape("Bearer token")).await.body;
     for line in [
         "# TYPE background_job_failures_total counter",
         "background_job_failures_total{job=\"mail-delivery\"} 7",

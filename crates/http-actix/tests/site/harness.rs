@@ -65,6 +65,23 @@ impl Answer {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
+
+    /// Status, sorted headers, body and its length, without the request's own id: two answers that must
+    /// not differ in anything else can be compared by it. The id must be there, and the same wherever it
+    /// stands.
+    pub fn without_request_id(&self) -> (StatusCode, Vec<(String, String)>, Value, usize) {
+        let text = |value: &header::HeaderValue| value.to_str().unwrap().to_owned();
+        let headers = self.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value)));
+        let (ids, mut headers): (Vec<_>, Vec<_>) = headers.partition(|(name, _)| name == "x-request-id");
+        let [(_, id)] = &ids[..] else { panic!("one id is expected: {ids:?}") };
+        assert_eq!(id.len(), 36, "{id}");
+        headers.sort();
+        let mut body = self.json();
+        if let Some(named) = body.as_object_mut().unwrap().remove("requestId") {
+            assert_eq!(named, *id.as_str(), "in the body as in the header");
+        }
+        (self.status, headers, body, self.bytes.len())
+    }
 }
 
 impl TestSite {
