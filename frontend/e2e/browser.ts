@@ -8,7 +8,7 @@ import { type Browser, test as base, expect, type Page } from "@playwright/test"
 const refusals = [
   ["401", /\/api\/user$/],
   ["401", /\/api\/login(\/second-factor)?$/],
-  ["404", /\/api\/(inquiries|invitations|unsubscribe)\/[0-9a-f]{64}$/],
+  ["404", /\/api\/(email-verifications|inquiries|invitations|unsubscribe)\/[0-9a-f]{64}$/],
   ["404", /\/api\/members\/nobody$/],
   // A stream that was open when a role was taken is refused from then on.
   ["403", /\/api\/admin\/live$/],
