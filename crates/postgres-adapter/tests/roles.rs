@@ -37,6 +37,8 @@ fn names(connection: &mut PgConnection, sql: &str) -> Vec<String> {
 #[tokio::test]
 async fn the_serving_role_cannot_forge_the_record_or_change_the_schema() {
     let fixture = Fixture::fresh();
+    // Rights on a database, unlike those on what is in it, are not copied from the template.
+    migrate_and_grant(&fixture.database.owner_url(), &fixture.database.url()).unwrap();
     let at = testkit::at_minute(0);
     fixture.store.note_failure(None, None, at).await.unwrap();
     let before = fixture.store.entries_after(0, 10).await.unwrap();

@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use domain::accounts::AdminSecondFactor;
 use http_actix::{MetricsToken, RateLimits, is_this_machine};
 use ipnet::IpNet;
-use url::{Host, Url};
+use url::Url;
 
 /// Where to listen, and how visitors reach us.
 pub(crate) struct HttpChoice {
@@ -101,37 +101,6 @@ fn parse_admin_second_factor(word: Option<&str>, reach: Reach<'_>) -> anyhow::Re
         None if reach.is_this_machine() => Ok(AdminSecondFactor::Optional),
         None => Ok(AdminSecondFactor::Required),
         Some(other) => bail!("ADMIN_TWO_FACTOR is “{other}”; give required or optional"),
-    }
-}
-
-impl HttpChoice {
-    /// Whether nobody but this machine's own browsers reaches the site, as far as the settings say.
-    pub(crate) fn is_this_machine(&self) -> bool {
-        let Some(url) = &self.public_url else { return self.bind.ip().to_canonical().is_loopback() };
-        let url = Url::parse(url).ok();
-        match url.as_ref().and_then(Url::host) {
-            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
-            None => false,
-        }
-    }
-}
-
-impl HttpChoice {
-    /// Whether the site is open to this machine alone: by its address, or, where none is set, by where it
-    /// listens.
-    pub(crate) fn is_on_this_machine(&self) -> bool {
-        match self.public_url.as_deref().map(Url::parse) {
-            Some(Ok(url)) => match url.host() {
-                Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-                Some(Host::Ipv4(address)) => address.is_loopback(),
-                Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
-                None => false,
-            },
-            Some(Err(_)) => false,
-            None => self.bind.ip().to_canonical().is_loopback(),
-        }
     }
 }
 

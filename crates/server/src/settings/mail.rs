@@ -25,7 +25,7 @@ pub(crate) enum MailChoice {
 impl MailChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>, http: &HttpChoice) -> anyhow::Result<Self> {
         let Some(url) = variable("SMTP_URL") else {
-            return Ok(Self::Shown { in_log: http.is_on_this_machine() });
+            return Ok(Self::Shown { in_log: http.serves_this_machine_only() });
         };
         let from = variable("MAIL_FROM").unwrap_or_else(|| default_from(http));
         SmtpMail::check(&url, &from)?;
