@@ -28,9 +28,11 @@ run: build ## Build and serve the site; the first run adds the sample inventory
 build: tools frontend/dist/index.html ## Build server and front end
 	$(CARGO) build --locked -p server
 
-# The front end's chain runs beside Rust's, whose compiler leaves cores idle; the browser has the machine to itself.
+# Where there are more than two cores, the front end's chain runs beside Rust's compiler, which leaves cores idle.
+# The browser has the machine to itself.
+CHAINS := $(shell [ "$$(getconf _NPROCESSORS_ONLN)" -gt 2 ] && echo 2 || echo 1)
 test: tools ## Run every test of the program
-	@$(LINTED) $(MAKE) --no-print-directory -j2 --output-sync=line rust frontend
+	@$(LINTED) $(MAKE) --no-print-directory -j$(CHAINS) --output-sync=line rust frontend
 	@$(LINTED) $(MAKE) --no-print-directory test-rust
 	@$(LINTED) $(MAKE) --no-print-directory test-browser
 	@echo "Every test has passed."
