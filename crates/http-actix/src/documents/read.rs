@@ -68,8 +68,8 @@ pub(crate) async fn vehicle_documents(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number")),
     responses(
-        (status = 200, description = "The file, to be kept and not shown", content_type = "application/octet-stream", body = Vec<u8>),
-        (status = 206, description = "A part of it"),
+        (status = 200, description = "The file, to be kept and not shown", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
+        (status = 206, description = "A part of it", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "There is none for oneself", body = Problem, content_type = "application/problem+json"),
         (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),

@@ -23,8 +23,8 @@ use crate::{Site, accounts::signed_in, problem::Problem};
         ("rendition" = String, Path, description = "`{width}.{format}`, as the picture tells", example = "960.webp")
     ),
     responses(
-        (status = 200, description = "The picture", content_type = "image/webp", body = String),
-        (status = 206, description = "A part of it"),
+        (status = 200, description = "The picture", content((String = "image/webp"), (String = "image/jpeg"))),
+        (status = 206, description = "A part of it", content((String = "image/webp"), (String = "image/jpeg"))),
         (status = 304, description = "It is what the client holds"),
         (status = 404, description = "There is no such picture to see", body = Problem, content_type = "application/problem+json"),
         (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),

@@ -128,7 +128,7 @@ impl NewSavedSearchDto {
             None => Err(vec![Violation::new("query", "query must be given")]),
         };
         match (SearchName::parse(&self.name.unwrap_or_default()), query) {
-            (Ok(name), Ok((query, _))) => Ok((name, query)),
+            (Ok(name), Ok(query)) => Ok((name, query)),
             (name, query) => Err(name.err().into_iter().chain(query.err().into_iter().flatten()).collect()),
         }
     }

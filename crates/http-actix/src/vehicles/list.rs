@@ -67,47 +67,56 @@ pub(crate) struct ListParams {
     /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
     #[param(pattern = "^(newest|price-high|price-low|year-new|year-old)?$")]
     pub(crate) sort: Option<String>,
+}
+
+/// Which page of them.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListPage {
     /// Vehicles on a page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
-    pub(crate) limit: Option<String>,
+    limit: Option<String>,
     /// Where the page begins: as the `Link` of the page before gives it.
-    pub(crate) cursor: Option<String>,
+    cursor: Option<String>,
 }
 
 impl ListParams {
-    pub(crate) fn parse(&self) -> Result<(VehicleQuery, u32), Vec<Violation>> {
-        let mut v = Vec::new();
+    pub(crate) fn parse(&self) -> Result<VehicleQuery, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let query = self.query(&mut violations);
+        if violations.is_empty() { Ok(query) } else { Err(violations) }
+    }
+
+    /// What is asked for; what is wrong with it is added to the violations.
+    fn query(&self, v: &mut Vec<Violation>) -> VehicleQuery {
         let text = |input: &Option<String>| input.clone().unwrap_or_default();
         let sorts = Sort::ALL.map(Sort::as_str);
         let statuses = ListingStatus::PUBLIC.map(ListingStatus::as_str);
         let public = |word: &str| ListingStatus::parse(word).filter(|status| status.is_public());
         let (prices, years) = (0..=UsDollars::MAX, 0..=9999);
-        let query = VehicleQuery {
-            search: keep(SearchText::parse(&text(&self.search)), &mut v).unwrap_or_default(),
-            make: keep(VehicleQuery::filter("make", &text(&self.make)), &mut v).flatten(),
-            make_exact: keep(VehicleQuery::exact_make(&text(&self.make_exact)), &mut v).flatten(),
-            model: keep(VehicleQuery::filter("model", &text(&self.model)), &mut v).flatten(),
-            model_exact: keep(VehicleQuery::filter("modelExact", &text(&self.model_exact)), &mut v).flatten(),
-            location: keep(VehicleQuery::filter("location", &text(&self.location)), &mut v).flatten(),
-            town: keep(VehicleQuery::exact_town(&text(&self.town)), &mut v).flatten(),
-            state: keep(VehicleQuery::in_state(&text(&self.state)), &mut v).flatten(),
-            min_price: whole_number("minPrice", self.min_price.as_deref(), prices.clone(), &mut v),
-            max_price: whole_number("maxPrice", self.max_price.as_deref(), prices, &mut v),
-            min_year: whole_number("minYear", self.min_year.as_deref(), years.clone(), &mut v),
-            max_year: whole_number("maxYear", self.max_year.as_deref(), years, &mut v),
-            status: word("status", self.status.as_deref(), public, &statuses, &mut v),
-            sort: word("sort", self.sort.as_deref(), Sort::parse, &sorts, &mut v).unwrap_or_default(),
-        };
-        let limit =
-            whole_number("limit", self.limit.as_deref(), 1..=MAX_LIMIT, &mut v).unwrap_or(DEFAULT_LIMIT);
-        if v.is_empty() { Ok((query, limit)) } else { Err(v) }
+        VehicleQuery {
+            search: keep(SearchText::parse(&text(&self.search)), v).unwrap_or_default(),
+            make: keep(VehicleQuery::filter("make", &text(&self.make)), v).flatten(),
+            make_exact: keep(VehicleQuery::exact_make(&text(&self.make_exact)), v).flatten(),
+            model: keep(VehicleQuery::filter("model", &text(&self.model)), v).flatten(),
+            model_exact: keep(VehicleQuery::filter("modelExact", &text(&self.model_exact)), v).flatten(),
+            location: keep(VehicleQuery::filter("location", &text(&self.location)), v).flatten(),
+            town: keep(VehicleQuery::exact_town(&text(&self.town)), v).flatten(),
+            state: keep(VehicleQuery::in_state(&text(&self.state)), v).flatten(),
+            min_price: whole_number("minPrice", self.min_price.as_deref(), prices.clone(), v),
+            max_price: whole_number("maxPrice", self.max_price.as_deref(), prices, v),
+            min_year: whole_number("minYear", self.min_year.as_deref(), years.clone(), v),
+            max_year: whole_number("maxYear", self.max_year.as_deref(), years, v),
+            status: word("status", self.status.as_deref(), public, &statuses, v),
+            sort: word("sort", self.sort.as_deref(), Sort::parse, &sorts, v).unwrap_or_default(),
+        }
     }
 }
 
 /// The inventory: searched, filtered, sorted, a page at a time.
 #[utoipa::path(
     tag = "vehicles",
-    params(ListParams),
+    params(ListParams, ListPage),
     responses(
         (status = 200, description = "A page of vehicles", body = Vec<VehicleDto>, headers(
             ("X-Total-Count" = u64, description = "Vehicles on all pages"),
@@ -127,9 +136,15 @@ pub(crate) async fn list(
     _allowed: SearchAllowance,
     inventory: Inventory,
     params: web::Query<ListParams>,
+    page: web::Query<ListPage>,
 ) -> Result<HttpResponse, Problem> {
-    let (query, limit) = params.parse().map_err(Problem::invalid)?;
-    let after = match params.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
+    let mut v = Vec::new();
+    let query = params.query(&mut v);
+    let limit = whole_number("limit", page.limit.as_deref(), 1..=MAX_LIMIT, &mut v).unwrap_or(DEFAULT_LIMIT);
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let after = match page.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
         None => None,
         Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };

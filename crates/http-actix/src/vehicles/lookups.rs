@@ -83,7 +83,7 @@ pub(crate) async fn facets(
     inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let (query, _) = params.parse().map_err(Problem::invalid)?;
+    let query = params.parse().map_err(Problem::invalid)?;
     kept_json(&request, &site, &inventory, async || {
         Answer::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
     })
@@ -110,7 +110,7 @@ pub(crate) async fn suggestions(
     inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let (query, _) = params.parse().map_err(Problem::invalid)?;
+    let query = params.parse().map_err(Problem::invalid)?;
     kept_json(&request, &site, &inventory, async || {
         let found = suggest_searches(&query, &*inventory).await?;
         Answer::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())

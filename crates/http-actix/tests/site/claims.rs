@@ -84,7 +84,10 @@ async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
     assert_eq!(notices[0]["title"], "The concierge has seen the proof: owners of your 1990 Ferrari F40");
     assert_eq!((&notices[0]["kind"], &notices[0]["text"]), (&json!("claim_judged"), &body["reason"]));
     let log = get(&site, &desk, "/api/admin/audit?action=claim_seen").await.json();
-    assert_eq!((&log[0]["actor"]["username"], &log[0]["target"]["label"]), (&json!("desk"), &json!("ada")));
+    assert_eq!(
+        (&log[0]["actor"]["username"], &log[0]["target"]["label"]),
+        (&json!("desk"), &json!("submission 1"))
+    );
 
     let other = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await.json();
     assert_eq!((&other[0]["state"], &other[0]["reason"]), (&json!("stated"), &Value::Null));

@@ -224,9 +224,12 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
     let answer = site.send(form(&ada, "long.pdf", &long)).await;
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(answer.json()["message"].as_str().unwrap().contains("20 MB"));
-    let vault = get(&site, &ada, DOCUMENTS).await.json();
-    assert_eq!(vault["documents"].as_array().unwrap().len(), 2);
-    assert!(vault["usedBytes"].as_u64().unwrap() > PDF.len() as u64);
+    let vault = get(&site, &ada, DOCUMENTS).await;
+    let sizes: Vec<u64> =
+        vault.json().as_array().unwrap().iter().map(|document| document["size"].as_u64().unwrap()).collect();
+    assert_eq!(sizes, [PDF.len() as u64, png(700, 400, 9).len() as u64], "the latest first");
+    assert_eq!(vault.header("x-total-count"), "2");
+    assert_eq!(vault.header("x-used-bytes"), sizes.iter().sum::<u64>().to_string());
 }
 
 #[actix_web::test]
