@@ -6273,7 +6273,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "image/webp": number[];
                 };
             };
             /** @description Nobody is signed in */
@@ -11782,7 +11785,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "image/webp": number[];
                 };
             };
             /** @description Nobody is signed in */
@@ -12526,7 +12532,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "image/webp": number[];
                 };
             };
             /** @description A part of it */
@@ -12534,7 +12543,12 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "image/webp": number[];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -16638,6 +16652,7 @@ export interface operations {
                 };
                 content: {
                     "image/webp": string;
+                    "image/jpeg": string;
                 };
             };
             /** @description A part of it */
@@ -16645,7 +16660,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "image/webp": string;
+                    "image/jpeg": string;
+                };
             };
             /** @description It is what the client holds */
             304: {
@@ -24170,10 +24188,6 @@ export interface operations {
                 status?: string;
                 /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
                 sort?: string;
-                /** @description Vehicles on a page. */
-                limit?: number;
-                /** @description Where the page begins: as the `Link` of the page before gives it. */
-                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -24384,10 +24398,6 @@ export interface operations {
                 status?: string;
                 /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
                 sort?: string;
-                /** @description Vehicles on a page. */
-                limit?: number;
-                /** @description Where the page begins: as the `Link` of the page before gives it. */
-                cursor?: string;
             };
             header?: never;
             path?: never;
