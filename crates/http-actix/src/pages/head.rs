@@ -168,8 +168,6 @@ impl Head {
         let preview = &self.preview;
         let picture = self.origin.as_ref().map(|origin| format!("{origin}{}", preview.path));
         if let Some(picture) = &picture {
-            meta("name", "twitter:image", picture);
-            meta("name", "twitter:image:alt", &preview.alt);
             meta("property", "og:image", picture);
             meta("property", "og:image:type", LinkPreview::MEDIA_TYPE);
             meta("property", "og:image:width", &preview.width.to_string());
@@ -180,6 +178,10 @@ impl Head {
             meta("property", "og:url", canonical);
         }
         meta("name", "twitter:card", "summary_large_image");
+        if let Some(picture) = &picture {
+            meta("name", "twitter:image", picture);
+            meta("name", "twitter:image:alt", &preview.alt);
+        }
         let _ = write!(html, "<title>{}</title>", escaped(&self.title));
         if let Some(canonical) = &self.canonical {
             let _ = write!(html, r#"<link rel="canonical" href="{}">"#, escaped(canonical));
