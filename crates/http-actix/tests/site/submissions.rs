@@ -163,9 +163,10 @@ async fn what_is_wrong_is_told_in_the_specifications_words() {
         ("yearNumeric", json!(1990.5), "yearNumeric", "Please enter a valid year"),
         ("price", json!(""), "price", "Price is required"),
         ("price", json!("a lot"), "priceNumeric", "Please enter a valid price"),
+        ("priceNumeric", json!(-1), "priceNumeric", "Please enter a valid price"),
         (
             "priceNumeric",
-            json!(-1),
+            json!(1),
             "priceNumeric",
             "The price is written in two ways that differ; please make them agree",
         ),
