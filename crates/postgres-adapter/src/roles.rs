@@ -113,17 +113,15 @@ fn role_exists(connection: &mut PgConnection, role: &str) -> Result<bool, Migrat
 
 /// In one transaction, so that a server that is at work never misses a right that it had.
 fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
-    let role = identifier(role);
     connection.transaction(|connection| {
         let database: Name = sql_query("SELECT current_database()::text AS name").get_result(connection)?;
-        let database = identifier(&database.name);
+        grant_database(connection, &database.name, role)?;
+        let role = identifier(role);
         connection.batch_execute(&format!(
             "REVOKE CREATE ON SCHEMA public FROM PUBLIC;
              REVOKE ALL ON SCHEMA public FROM {role};
-             REVOKE CREATE, TEMPORARY ON DATABASE {database} FROM PUBLIC, {role};
              REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, {role};
              REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, {role};
-             GRANT CONNECT ON DATABASE {database} TO {role};
              GRANT USAGE ON SCHEMA public TO {role};
              GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role};
              GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"
@@ -144,6 +142,16 @@ fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
         }
         Ok(())
     })
+}
+
+/// Lets the application role connect to a database, and make nothing in it, temporary tables included.
+/// Copies of the database do not inherit this: PostgreSQL copies the rights on what a database holds alone.
+pub(crate) fn grant_database(connection: &mut PgConnection, database: &str, role: &str) -> QueryResult<()> {
+    let (database, role) = (identifier(database), identifier(role));
+    connection.batch_execute(&format!(
+        "REVOKE CREATE, TEMPORARY ON DATABASE {database} FROM PUBLIC, {role};
+         GRANT CONNECT ON DATABASE {database} TO {role}"
+    ))
 }
 
 /// A name as SQL spells it.

@@ -5,7 +5,7 @@ use diesel::{
     sql_types::Bool,
 };
 
-use crate::{APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrations};
+use crate::{APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrations, roles};
 
 /// What secrets in these databases are sealed with.
 pub const TEST_KEY: SecretKey = SecretKey::from_bytes([7; 32]);
@@ -53,6 +53,7 @@ impl TestDatabase {
         admin.batch_execute("SELECT pg_advisory_unlock(1296126539)").expect("the template's lock");
         let name = format!("t_{}_{:x}", std::process::id(), unique());
         admin.batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}")).expect("a database");
+        roles::grant_database(&mut admin, &name, APPLICATION_ROLE).expect("rights on the database");
         Self { admin_url, name }
     }
 
