@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use domain::vehicles::{Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
+use domain::vehicles::{
+    ListingStatus, Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{all_vehicles, assert_facets_hold, facets_of};
@@ -16,7 +18,33 @@ where
     A: VehicleCatalogue,
     B: VehicleCatalogue,
 {
-    let (a_view, b_view) = (View::of(a).await, View::of(b).await);
+    compare(&View::of(a, |_| true).await, &View::of(b, |_| true).await, queries).await;
+}
+
+/// The same of two stores that need to agree on public listings alone: no answer may tell how many others
+/// there are besides. The queries must ask for public listings.
+///
+/// # Panics
+/// At the first answer that differs.
+pub async fn assert_same_public_answers<A, B>(a: &A, b: &B, queries: &[VehicleQuery])
+where
+    A: VehicleCatalogue,
+    B: VehicleCatalogue,
+{
+    compare(
+        &View::of(a, ListingStatus::is_public).await,
+        &View::of(b, ListingStatus::is_public).await,
+        queries,
+    )
+    .await;
+}
+
+async fn compare<A, B>(a_view: &View<'_, A>, b_view: &View<'_, B>, queries: &[VehicleQuery])
+where
+    A: VehicleCatalogue,
+    B: VehicleCatalogue,
+{
+    let (a, b) = (a_view.store, b_view.store);
     assert_eq!(a_view.details(), b_view.details(), "the listings themselves");
     for query in queries {
         for limit in [1, 3, 200] {
@@ -45,8 +73,10 @@ struct View<'a, C> {
 }
 
 impl<'a, C: VehicleCatalogue> View<'a, C> {
-    async fn of(store: &'a C) -> Self {
-        let listings = all_vehicles(store).await;
+    /// A view of the listings whose status is to be compared.
+    async fn of(store: &'a C, is_compared: impl Fn(ListingStatus) -> bool) -> Self {
+        let mut listings = all_vehicles(store).await;
+        listings.retain(|vehicle| is_compared(vehicle.summary.status));
         let places = (1..).zip(&listings).map(|(place, vehicle)| (vehicle.summary.id, place)).collect();
         Self { store, listings, places }
     }

@@ -35,7 +35,7 @@ pub use asking::{
 };
 pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
-pub use compare::assert_same_answers;
+pub use compare::{assert_same_answers, assert_same_public_answers};
 pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{
     AskingFixture, VehicleFixture, all_vehicles, edits_on_record, import_record, list, list_one,
