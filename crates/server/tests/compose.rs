@@ -25,11 +25,12 @@ fn environment(name: &str) -> Vec<(String, String)> {
     environment.as_hash().unwrap().iter().map(|(name, value)| (text(name), text(value))).collect()
 }
 
-/// Every setting that the README names: those of its table, and those of buckets.
+/// Every setting that the README names: those of its table, of which a row may name several, and those
+/// of buckets.
 fn settings() -> BTreeSet<String> {
     let rows = README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
     let is_variable = |name: &&str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-    let table = rows.map(|(name, _)| name).filter(is_variable).map(str::to_owned);
+    let table = rows.flat_map(|(names, _)| names.split("`, `")).filter(is_variable).map(str::to_owned);
     let words = README.split(|c: char| !(c.is_ascii_uppercase() || c == '_'));
     table.chain(words.filter(|word| word.starts_with("AWS_")).map(str::to_owned)).collect()
 }
@@ -38,6 +39,7 @@ fn settings() -> BTreeSet<String> {
 fn every_setting_of_the_readme_can_be_passed_and_nothing_else() {
     let settings = settings();
     assert!(settings.contains("DATABASE_URL") && settings.contains("AWS_REGION"), "{settings:?}");
+    assert!(settings.contains("CONTACT_EMAIL") && settings.contains("CONTACT_ADDRESS"), "{settings:?}");
     let passed: BTreeSet<String> = environment("marque").into_iter().map(|(name, _)| name).collect();
     assert_eq!(passed, settings, "left: docker-compose.yml, right: README.md");
     for (name, _) in environment("migrate") {
