@@ -143,6 +143,7 @@ mod tests {
 
     #[test]
     fn an_empty_variable_counts_as_unset() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let builder = from_environment(
             [
                 ("AWS_REGION", "eu-north-1"),

@@ -240,8 +240,17 @@ fn the_operator_resets_a_second_factor() {
         let refused = folder.user(&["reset-second-factor", name], "");
         assert!(!refused.status.success() && said(&refused).contains(sentence), "{}", said(&refused));
     }
-    let doctor = folder.marque().arg("doctor").output().unwrap();
-    assert!(said(&doctor).contains("turned off by our team"), "she is told by mail: {}", said(&doctor));
+    let told = "turned off by our team";
+    let doctor = || said(&folder.marque().arg("doctor").output().unwrap());
+    // Waiting mail is delivered every two seconds.
+    let shown = (0..30).map(|_| doctor()).find(|shown| {
+        let is_told = shown.contains(told);
+        if !is_told {
+            thread::sleep(Duration::from_millis(500));
+        }
+        is_told
+    });
+    assert!(shown.is_some(), "she is told by mail: {}", doctor());
 }
 
 /// Everything that must stay between a member and us is sent while the server tells all it ever

@@ -40,7 +40,10 @@ impl Folder {
         let name = format!("marque-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let path = std::env::temp_dir().join(name);
         fs::create_dir(&path).unwrap();
-        fs::create_dir(path.join("web")).unwrap();
+        // The folders that every built front end has.
+        for folder in ["assets", "plates", "icons"] {
+            fs::create_dir_all(path.join("web").join(folder)).unwrap();
+        }
         fs::write(path.join("web/index.html"), "<head><!--marque:head--></head>").unwrap();
         Self { path, database: None }
     }
