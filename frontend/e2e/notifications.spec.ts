@@ -73,16 +73,19 @@ test("each choice is there after a reload, and a profile shows itself as was cho
   await register(page, username, "/listings");
   await page.goto("/account?tab=notifications");
   const kept = () => page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
-  for (const name of ["Market reports by Email", "Price alerts by In-App", "One e-mail a day"]) {
+  for (const name of ["Market reports by Email", "Price alerts by In-App"]) {
     const answered = kept();
     await page.getByRole("switch", { name }).click();
     await answered;
   }
+  const digest = kept();
+  await page.getByLabel("Email digest").selectOption("weekly");
+  await digest;
   expect(await barriers(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("switch", { name: "Market reports by Email" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "Price alerts by In-App" })).not.toBeChecked();
-  await expect(page.getByRole("switch", { name: "One e-mail a day" })).toBeChecked();
+  await expect(page.getByLabel("Email digest")).toHaveValue("weekly");
   await expect(page.getByRole("switch", { name: "Price alerts by SMS" })).toBeDisabled();
 
   await page.getByRole("tab", { name: "Privacy" }).click();

@@ -1,14 +1,12 @@
 import { useCallback } from "react";
-import { useNavigate } from "react-router-dom";
 import { errorFrom } from "../shared/api/error";
 import { useNotices } from "../shared/notices/NoticeProvider";
-import { useIdentity } from "../shared/session/IdentityProvider";
+import { useEndSession } from "../shared/session/useEndSession";
 
 /** Ends the session and forgets everything that was read in it. */
 export function useLogout(): () => Promise<void> {
-  const { setIdentity } = useIdentity();
+  const endSession = useEndSession();
   const { notify } = useNotices();
-  const navigate = useNavigate();
   return useCallback(async () => {
     try {
       const response = await fetch("/api/logout", { method: "POST", credentials: "include" });
@@ -18,8 +16,7 @@ export function useLogout(): () => Promise<void> {
       notify({ title: "Logout failed", description: reason, variant: "destructive" });
       return;
     }
-    setIdentity(null);
-    navigate("/");
+    await endSession();
     notify({ title: "Logout Successful", description: "You have been logged out successfully" });
-  }, [setIdentity, navigate, notify]);
+  }, [endSession, notify]);
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { object, string } from "yup";
 import { closeAccount, deactivate } from "../../shared/api/account/leave";
 import { ApiError, sentenceOf } from "../../shared/api/error";
@@ -9,7 +8,7 @@ import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { formatDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
-import { useIdentity } from "../../shared/session/IdentityProvider";
+import { useEndSession } from "../../shared/session/useEndSession";
 import { Button } from "../../shared/ui/Button";
 import { Dialog } from "../../shared/ui/Dialog";
 import { Foot, UNREACHABLE } from "./accountParts";
@@ -98,13 +97,10 @@ function LeaveDialog({ open, onOpenChange, title, description, action, username,
 
 /** Goes home as nobody in particular, and says what happened. */
 function useFarewell() {
-  const { setIdentity } = useIdentity();
-  const navigate = useNavigate();
+  const endSession = useEndSession();
   const { notify } = useNotices();
   return async (title: string, description: string) => {
-    setIdentity(null);
-    // Later than the guard, which leads whoever is nobody to the log-in.
-    await navigate("/");
+    await endSession();
     notify({ title, description, duration: READING_MS });
   };
 }
