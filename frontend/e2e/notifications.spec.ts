@@ -79,13 +79,13 @@ test("each choice is there after a reload, and a profile shows itself as was cho
     await answered;
   }
   const digest = kept();
-  await page.getByLabel("Email digest").selectOption("weekly");
+  await page.getByRole("combobox", { name: "Email digest" }).selectOption("weekly");
   await digest;
   expect(await barriers(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("switch", { name: "Market reports by Email" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "Price alerts by In-App" })).not.toBeChecked();
-  await expect(page.getByLabel("Email digest")).toHaveValue("weekly");
+  await expect(page.getByRole("combobox", { name: "Email digest" })).toHaveValue("weekly");
   await expect(page.getByRole("switch", { name: "Price alerts by SMS" })).toBeDisabled();
 
   await page.getByRole("tab", { name: "Privacy" }).click();
