@@ -24,7 +24,7 @@ it("reminds a member of an address that is not confirmed, and sends the mail aga
     ),
   );
   page();
-  expect(await banner()).toHaveTextContent("Please confirm your e-mail address: we sent a link to ada@example.com.");
+  expect(await banner()).toHaveTextContent("Please confirm your email address: we sent a link to ada@example.com.");
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
   expect(screen.getByText("Mail sent")).toBeInTheDocument();

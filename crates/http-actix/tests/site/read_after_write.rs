@@ -94,10 +94,12 @@ async fn what_is_no_change_of_the_inventory_leaves_no_mark() {
 #[actix_web::test]
 async fn a_made_up_number_makes_nobody_wait() {
     let (site, _catalogue) = site_with_slow_follower().await;
+    read(&site, &[], "/api/vehicles").await;
     for number in ["9223372036854775807", "-1", "0", "1e9", "", "99999999999999999999", "%00"] {
         let begun = std::time::Instant::now();
         let cookie = format!("__Host-inventory-event={number}");
         assert_eq!(read(&site, &[&cookie], "/api/vehicles").await[0]["make"], "Porsche", "{number}");
-        assert!(begun.elapsed() < std::time::Duration::from_millis(500), "{number}");
+        // Whoever waits for an event waits a second.
+        assert!(begun.elapsed() < std::time::Duration::from_millis(950), "{number}");
     }
 }

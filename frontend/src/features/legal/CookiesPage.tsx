@@ -6,8 +6,8 @@ export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to nine things in your browser. Each is needed for what you asked of the site, so there
-        is no banner to click away.
+        {brandName()} stores up to eleven things in your browser. Each is needed for what you asked of the site, so
+        there is no banner to click away.
       </p>
       <h2>The session cookie</h2>
       <p>
@@ -21,6 +21,11 @@ export default function CookiesPage() {
         with this browser before. If somebody elsewhere keeps guessing your password, you can still log in here without
         waiting. It doesn’t log anybody in, scripts cannot read it, and it lasts for 180 days after you last logged in.
         It stops working when you reset your password or log out everywhere else.
+      </p>
+      <h2>The change cookie</h2>
+      <p>
+        After you change something, a third cookie holds the number of that change, so that the next page you open
+        already shows it. Scripts cannot read it, and it lasts for 15 seconds.
       </p>
       <h2>The theme</h2>
       <p>

@@ -51,13 +51,14 @@ describe("the cookies page", () => {
     for (const [name, area] of stored) expect(told.get(name)).toContain(areas[area]);
   });
 
-  it("counts them, with the two cookies", () => {
+  it("counts them, with the three cookies", () => {
     render(<CookiesPage />);
-    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    const count = words[storedNames().size + 2];
+    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    const count = words[storedNames().size + 3];
     expect(screen.getByText(new RegExp(`stores up to ${count} things in your browser`))).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "The session cookie" })).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "The device cookie" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "The change cookie" })).toBeInTheDocument();
   });
 
   it("is the whole truth: scripts keep nothing elsewhere in the browser", () => {
