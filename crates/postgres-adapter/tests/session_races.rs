@@ -64,10 +64,7 @@ fn wait_for_a_waiter(connection: &mut PgConnection) {
     let begun = Instant::now();
     let waiting = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     while count(connection, waiting) == 0 {
-        assert!(
-            begun.elapsed() < Duration::from_millis(1500),
-            "nobody waits: the act does not hold the member"
-        );
+        assert!(begun.elapsed() < Duration::from_secs(10), "nobody waits: the act does not hold the member");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
