@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     sync::{Arc, Weak},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use domain::{
@@ -11,7 +11,7 @@ use domain::{
     vehicles::VehicleId,
 };
 use ports::{StoreError, vehicles::Listing};
-use tokio::sync::Notify;
+use tokio::{sync::Notify, time::Instant};
 
 use crate::{Catalogue, Held, snapshot::Snapshot};
 

@@ -12,10 +12,7 @@ mod search;
 mod snapshot;
 mod text_index;
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
@@ -32,7 +29,10 @@ use ports::{
     vehicles::{SitemapEntry, VehicleCatalogue, VehicleFeed},
 };
 use snapshot::Snapshot;
-use tokio::sync::{Notify, watch};
+use tokio::{
+    sync::{Notify, watch},
+    time::Instant,
+};
 
 /// How long the catalogue answers without having heard from the log.
 const TRUST: Duration = Duration::from_secs(1);

@@ -59,10 +59,12 @@ fn change(by: ActingSession, from: &str, to: &str, session: u8) -> PasswordChang
     }
 }
 
-/// Waits until somebody waits for a lock in this database: nobody else is there.
+/// Returns once another connection waits for a lock that this one's transaction holds.
+///
+/// Asks for locks: within a transaction, `pg_stat_activity` keeps the answer of its first reading.
 fn wait_for_a_waiter(connection: &mut PgConnection) {
     let begun = Instant::now();
-    let waiting = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let waiting = "pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
     while count(connection, waiting) == 0 {
         assert!(begun.elapsed() < Duration::from_secs(10), "nobody waits: the act does not hold the member");
         std::thread::sleep(Duration::from_millis(10));
