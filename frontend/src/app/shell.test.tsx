@@ -254,12 +254,14 @@ describe("an address", () => {
         <main ref={main} tabIndex={-1}>
           <Link to="?sort=newest">Sort</Link>
           <Link to="/elsewhere">Leave</Link>
+          <p>{useLocation().search}</p>
         </main>
       );
     }
     const scrolled = vi.spyOn(window, "scrollTo");
     renderAt("/listings", <Shelf />);
     await userEvent.click(screen.getByRole("link", { name: "Sort" }));
+    expect(await screen.findByText("?sort=newest")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Sort" })).toHaveFocus();
     expect(scrolled).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("link", { name: "Leave" }));

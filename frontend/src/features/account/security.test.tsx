@@ -129,6 +129,7 @@ describe("another password", () => {
     await userEvent.type(await field("Current Password"), "correct horse");
     await userEvent.type(await field("New Password"), "battery staple");
     await userEvent.type(await field("Confirm Password"), "battery staple");
+    await within(await section("Two-factor authentication")).findByText(/^Off\./);
     expect(screen.queryByLabelText("Code")).not.toBeInTheDocument();
     isOn();
     await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
@@ -160,6 +161,9 @@ describe("passkeys", () => {
     await press(area, "Remove the passkey of Chrome on Android");
     await enter(area, "Your Password", "correct horse");
     await press(area, "Remove passkey");
+    expect(await screen.findByText("Passkey Removed")).toBeInTheDocument();
+    // The list is not shown while the password is asked for either.
+    await waitFor(() => expect(within(area).queryByLabelText("Your Password")).not.toBeInTheDocument());
     await waitFor(() => expect(within(area).queryByRole("list")).not.toBeInTheDocument());
     expect(sent).toEqual([{ password: "correct horse" }]);
   });

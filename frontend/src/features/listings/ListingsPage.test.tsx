@@ -239,6 +239,7 @@ describe("narrowing", () => {
     );
     open("/listings?search=coupe&state=IL");
     await cards();
+    await screen.findByRole("option", { name: "BMW (147)" });
     expect(screen.queryByRole("combobox", { name: "Model" })).not.toBeInTheDocument();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "BMW (147)");
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Model" }), "M3 (3)");

@@ -61,6 +61,7 @@ describe("the saved page", () => {
     expect(await tab("Saved (2)")).toHaveAttribute("aria-selected", "true");
     expect(titles()).toEqual(["Porsche 911 GT3", "Ferrari 812 Superfast"]);
     expect(screen.getAllByRole("button", { name: /^Save /, pressed: true })).toHaveLength(2);
+    await tab("Watch List (1)");
     expect(screen.queryByRole("button", { name: /^Watch / })).not.toBeInTheDocument();
 
     await userEvent.click(await tab("Watch List (1)"));

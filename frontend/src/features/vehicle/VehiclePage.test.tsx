@@ -164,9 +164,16 @@ describe("a vehicle's page", () => {
     const section = await screen.findByRole("region", { name: "Similar vehicles" });
     await waitFor(() => expect(within(section).getAllByRole("link")).toHaveLength(4));
     unmount();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     open();
-    server.use(http.get("/api/vehicles/1/similar", () => HttpResponse.json([])));
+    server.use(http.get("/api/vehicles/1/similar", () => held.then(() => HttpResponse.json([]))));
     await heading();
+    // Their places are held until it is known that there are none.
+    expect(screen.getByRole("region", { name: "Similar vehicles" })).toHaveAttribute("aria-busy", "true");
+    release();
     await waitFor(() => expect(screen.queryByRole("region", { name: "Similar vehicles" })).not.toBeInTheDocument());
   });
 
@@ -278,14 +285,23 @@ describe("the panel", () => {
     await waitFor(() => expect(sent).toEqual(["put", "delete"]));
   });
 
-  it("offers no watch of a car that is gone, unless it is watched", async () => {
+  it.each([
+    ["no watch of a car that is gone", []],
+    ["a car that is gone to whoever watches it", [ferrari]],
+  ])("offers %s", async (_, watched) => {
     signIn();
-    server.use(http.get("/api/user/watch-list", () => HttpResponse.json([ferrari])));
+    server.use(
+      http.get("/api/user/watch-list", () => HttpResponse.json(watched)),
+      http.get("/api/user/saved-vehicles", () => HttpResponse.json([ferrari])),
+    );
     open({ status: "sold" });
     await heading();
     const panel = within(screen.getByRole("complementary", { name: "Price and contact" }));
+    expect(await panel.findByRole("button", { name: "Save", pressed: true })).toBeInTheDocument();
     expect(panel.queryByRole("button", { name: "Watch", pressed: false })).not.toBeInTheDocument();
-    expect(await panel.findByRole("button", { name: "Watch", pressed: true })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(panel.queryAllByRole("button", { name: "Watch", pressed: true })).toHaveLength(watched.length),
+    );
   });
 
   it("offers to ask and to see the car", async () => {
@@ -314,7 +330,7 @@ describe("the panel", () => {
     expect(screen.getAllByText("This vehicle was sold on November 20, 2026.").length).toBeGreaterThan(0);
     expect(fact("Status")).toBe("Sold");
     expect(screen.queryByRole("button", { name: "Schedule a viewing" })).not.toBeInTheDocument();
-    expect(screen.queryByRole("link", { name: "Watch" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Watch" })).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Request Information" })).toBeInTheDocument();
   });
 

@@ -185,6 +185,7 @@ describe("the order of photographs", () => {
 
   it("marks no cover when another picture is it", () => {
     render(<Uploader photos={start} hasOtherCover />);
+    expect(tiles()).toHaveLength(3);
     expect(screen.queryByText("Cover")).not.toBeInTheDocument();
   });
 
