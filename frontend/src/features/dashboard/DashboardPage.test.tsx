@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { holdDedupeWindow } from "../../../test/dedupe";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { keptPicture, submission } from "../../../test/selling";
@@ -267,6 +268,31 @@ describe("submitting a vehicle", () => {
     list([submission()]);
     await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
     expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
+  });
+
+  it("is in the list of whoever looks there at once", async () => {
+    let lists = 0;
+    let submitted: Submission[] = [];
+    server.use(
+      http.get(LIST, () => {
+        lists += 1;
+        return HttpResponse.json(submitted);
+      }),
+    );
+    desk(() => {
+      submitted = [submission()];
+      return HttpResponse.json(submission(), { status: 201 });
+    });
+    holdDedupeWindow();
+    open();
+    expect(await screen.findByText("You haven't submitted any vehicles yet.")).toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
+    await enter(miura);
+    await press("Submit Vehicle");
+    expect(await screen.findByText("Vehicle Submitted")).toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+    expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
+    expect(lists).toBe(2);
   });
 
   it("makes the main image URL the cover", async () => {

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useNavigate } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { holdDedupeWindow } from "../../../../test/dedupe";
+import { answers, category, post, quietForum, topic, topicPage } from "../../../../test/forum";
+import { turn } from "../../../../test/live";
+import { signIn } from "../../../../test/people";
+import { renderAt } from "../../../../test/render";
+import { server } from "../../../../test/server";
+import TopicPage from "../topic/TopicPage";
+import CategoryPage from "./CategoryPage";
+
+vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
+
+/** A window in which everything that is watched can be seen. */
+class AllInView {
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    const entry = { isIntersecting: true, target } as IntersectionObserverEntry;
+    this.#tell([entry], this as unknown as IntersectionObserver);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Back
+    </button>
+  );
+}
+
+const skeleton = () => screen.queryByRole("status", { name: "Loading topics" });
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", AllInView);
+  quietForum();
+  turn("connected");
+  signIn({ isCollector: true });
+});
+
+it("shows the category's list again after a new topic was read for a second", async () => {
+  let unread = 1;
+  let lists = 0;
+  server.use(
+    http.get("/api/forum/categories/3", () => HttpResponse.json(category())),
+    http.get("/api/forum/categories/3/topics", () => {
+      lists += 1;
+      return HttpResponse.json([topic({ postCount: 1, lastNumber: 1, firstUnread: unread })]);
+    }),
+    http.get("/api/forum/topics/12", () => HttpResponse.json(topicPage([post(1)], { firstUnread: unread }))),
+  );
+  const read = answers("put", "/api/forum/topics/12/read", () => {
+    unread = 0;
+    return new HttpResponse(null, { status: 204 });
+  });
+  holdDedupeWindow();
+  renderAt(
+    "/forum/category/3",
+    <>
+      <Back />
+      <Routes>
+        <Route path="/forum/category/:id" element={<CategoryPage />} />
+        <Route path="/forum/topic/:id" element={<TopicPage />} />
+      </Routes>
+    </>,
+  );
+  const list = await screen.findByRole("list", { name: "Topics" });
+  await userEvent.click(within(list).getByRole("link", { name: /^Which oil for a 964/ }));
+  expect(await screen.findByRole("article", { name: /^Reply 1 by/ })).toBeInTheDocument();
+  // What was read changes the lists, while SWR still takes another request of theirs for the first one.
+  await waitFor(() => expect(read).toHaveLength(1));
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("link", { name: /^Which oil for a 964/ })).toBeInTheDocument();
+  expect(skeleton()).not.toBeInTheDocument();
+  expect(lists).toBe(2);
+});
