@@ -1,0 +1,39 @@
+import { render, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { Tooltip } from "radix-ui";
+import { type ComponentProps, useEffect } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { post, quietForum, topicPage } from "../../test/forum";
+import { signIn } from "../../test/people";
+import { server } from "../../test/server";
+import { App } from "./App";
+
+let mounted = 0;
+
+vi.mock("radix-ui", async (importOriginal) => {
+  const real = await importOriginal<typeof import("radix-ui")>();
+  function Provider(props: ComponentProps<typeof Tooltip.Provider>) {
+    useEffect(() => {
+      mounted += 1;
+      return () => {
+        mounted -= 1;
+      };
+    }, []);
+    return <real.Tooltip.Provider {...props} />;
+  }
+  return { ...real, Tooltip: { ...real.Tooltip, Provider } };
+});
+
+beforeEach(() => {
+  mounted = 0;
+});
+
+it("has one provider of tooltips for the whole product, on a page with many of them as well", async () => {
+  quietForum();
+  signIn({ isCollector: true });
+  server.use(http.get("/api/forum/topics/12", () => HttpResponse.json(topicPage([post(1), post(2)]))));
+  window.history.replaceState(null, "", "/forum/topic/12");
+  render(<App />);
+  expect(await screen.findByRole("article", { name: /^Reply 2 by/ })).toBeInTheDocument();
+  expect(mounted).toBe(1);
+});

@@ -1,0 +1,92 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { server } from "../../../../test/server";
+import { ApiProvider } from "../../../shared/api/ApiProvider";
+import { Form } from "../../../shared/form/Form";
+import { NoticeProvider } from "../../../shared/notices/NoticeProvider";
+import { IdentityProvider } from "../../../shared/session/IdentityProvider";
+import { Composer } from "./Composer";
+
+const members = [
+  { username: "max_911", name: "Anna Maxwell" },
+  { username: "maxine", name: null },
+];
+
+/** Beginnings that were asked for. */
+let asked: string[];
+/** What the next answers wait for. */
+let gate: Promise<void> | null;
+
+beforeEach(() => {
+  asked = [];
+  gate = null;
+  server.use(
+    http.get("/api/forum/members", async ({ request }) => {
+      const prefix = new URL(request.url).searchParams.get("prefix") ?? "";
+      asked.push(prefix);
+      await gate;
+      return HttpResponse.json(members.filter(({ username }) => username.startsWith(prefix)));
+    }),
+  );
+  render(
+    <NoticeProvider>
+      <IdentityProvider>
+        <ApiProvider>
+          <Form initialValues={{ content: "" }} onSubmit={async () => undefined} onFailure={() => undefined}>
+            {() => <Composer name="content" label="Your reply" />}
+          </Form>
+        </ApiProvider>
+      </IdentityProvider>
+    </NoticeProvider>,
+  );
+});
+
+const field = () => screen.getByLabelText("Your reply");
+const offered = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+
+/** Types a beginning that two members have, and holds back all answers after that. */
+async function bothOffered() {
+  await userEvent.type(field(), "Ask @ma");
+  await waitFor(() => expect(offered()).toEqual(["@max_911Anna Maxwell", "@maxine"]));
+  gate = new Promise(() => {});
+}
+
+describe("Enter in the list of members, while the answer to what is typed is on its way", () => {
+  it("inserts the one who still matches", async () => {
+    await bothOffered();
+    await userEvent.keyboard("xi");
+    expect(offered()).toEqual(["@maxine"]);
+    await userEvent.keyboard("{Enter}");
+    expect(field()).toHaveValue("Ask @maxine ");
+  });
+
+  it("does not insert the one who was chosen and does not match any more", async () => {
+    await bothOffered();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(screen.getByRole("option", { selected: true })).toHaveTextContent("@maxine");
+    await userEvent.keyboard("x_{Enter}");
+    expect(field()).toHaveValue("Ask @max_911 ");
+  });
+
+  it("begins another line where nobody matches", async () => {
+    await bothOffered();
+    await userEvent.keyboard("t");
+    expect(offered()).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    expect(field()).toHaveValue("Ask @mat\n");
+  });
+});
+
+it("asks once for a burst of keys", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  for (const text of ["@m", "@ma", "@max", "@maxi"]) {
+    fireEvent.change(field(), { target: { value: text } });
+    act(() => vi.advanceTimersByTime(140));
+  }
+  act(() => vi.advanceTimersByTime(20));
+  vi.useRealTimers();
+  expect(await screen.findByRole("option", { name: "@maxine" })).toBeInTheDocument();
+  expect(asked).toEqual(["maxi"]);
+});
