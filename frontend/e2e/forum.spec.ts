@@ -360,6 +360,32 @@ test.describe("live", () => {
     await other.context().close();
   });
 
+  test("a reply's time can be pressed on a phone, and leads to the reply", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    await logIn(page, await collector());
+    const id = await topicThrough(page.request, baseURL, unique("Small links"));
+    await page.goto(`/forum/topic/${id}`);
+    await reply(page, "Once, downhill, with the owner watching.");
+    const article = page.getByRole("article", { name: /^Reply 1/ });
+    const time = article.getByRole("link").filter({ has: page.locator("time") });
+    const author = article
+      .getByRole("link")
+      .filter({ hasNot: page.locator("time") })
+      .first();
+    const [box, above] = [await time.boundingBox(), await author.boundingBox()];
+    expect(box?.height).toBeGreaterThanOrEqual(24);
+    // Its room is its own: the link above it ends before it.
+    expect(box?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 0.5);
+    expect(await barriers(page, ["target-size"])).toEqual([]);
+    await time.click();
+    await expect(page).toHaveURL(new RegExp(`/forum/topic/${id}\\?post=1#post-1$`));
+    await context.close();
+  });
+
   test("a network that was cut and returns leaves both pages with what the server has", async ({
     page,
     browser,
