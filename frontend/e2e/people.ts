@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser";
 
 /** What everybody in these journeys chooses, unless the journey is about passwords. */
@@ -34,11 +34,15 @@ export async function logIn(page: Page, username: string, next: string, password
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
 }
 
+/** The menu of the member who is signed in, named by their first name. */
+export const memberMenu = (page: Page, firstName = "Ada"): Locator =>
+  page.getByRole("banner").getByRole("button", { name: firstName });
+
 /** Goes, as Ada. */
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: "Ada" }).click();
+  await memberMenu(page).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("banner").getByRole("button", { name: "Ada" })).toHaveCount(0);
+  await expect(memberMenu(page)).toHaveCount(0);
 }
 
 /** The server's log, where mail is shown when there is no mail server; its folder is the server's home. */
@@ -82,7 +86,7 @@ function operate(command: readonly string[], input = ""): Promise<void> {
 }
 
 /** Somebody new who is a verified collector; their username. */
-export const collector = (kind: string): Promise<string> => person(kind, "collector");
+export const collector = (kind: string, name?: string): Promise<string> => person(kind, "collector", name);
 
 /** Somebody new of the concierge; their username. */
 export const concierge = (kind: string): Promise<string> => person(kind, "admin");
@@ -90,9 +94,9 @@ export const concierge = (kind: string): Promise<string> => person(kind, "admin"
 /** Takes a role from somebody. */
 export const revoke = (username: string, role: string): Promise<void> => operate(["user", "revoke", username, role]);
 
-async function person(kind: string, role: string): Promise<string> {
+async function person(kind: string, role: string, name = "Ada Lovelace"): Promise<string> {
   const username = newName(kind);
-  const named = ["--username", username, "--email", emailOf(username), "--name", "Ada Lovelace"];
+  const named = ["--username", username, "--email", emailOf(username), "--name", name];
   await operate(["user", "create", ...named, "--role", role], `${PASSWORD}\n`);
   return username;
 }

@@ -1,8 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { barriers, expect, test } from "./browser";
-import { confirmAddress, emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./people";
+import { another, barriers, expect, test } from "./browser";
+import {
+  collector,
+  concierge,
+  confirmAddress,
+  emailOf,
+  logIn,
+  logOut,
+  mailedPath,
+  newName,
+  PASSWORD,
+  register,
+} from "./people";
 
 const SECURITY = "/account?tab=security";
 
@@ -164,4 +175,45 @@ test("another address counts once it is confirmed, and the earlier one is told",
   await page.getByRole("link", { name: "Account", exact: true }).first().click();
   await expect(section.getByText(wanted, { exact: true })).toBeVisible();
   await expect(section.getByText("A link is on its way")).toHaveCount(0);
+});
+
+test("two admins let a member in again who has lost authenticator and recovery codes", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const username = await collector("two");
+  const [carla, dora] = [await concierge("carla"), await concierge("dora")];
+  await logIn(page, username, SECURITY);
+  await turnOn(page);
+  await twoFactor(page).getByRole("button", { name: "I have kept them" }).click();
+  const { id } = await (await page.request.get("/api/user")).json();
+  await logOut(page);
+
+  const first = await another(browser, complaints);
+  await logIn(first, carla, `/admin/members/${id}`);
+  await first.getByLabel("Why, and how they proved who they are").fill("Showed a passport on a video call.");
+  // The part of the page above has a proof of its own.
+  await first.getByLabel("Your own password").last().fill(PASSWORD);
+  await first.getByRole("button", { name: "Request reset" }).click();
+  await expect(first.getByText("Another admin has to confirm it.", { exact: true })).toBeVisible();
+  await expect(first.getByRole("button", { name: "Confirm reset" })).toHaveCount(0);
+  expect(await barriers(first)).toEqual([]);
+
+  // Nothing is off until somebody else says so.
+  await logIn(page, username, SECURITY);
+  await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
+
+  const second = await another(browser, complaints);
+  await logIn(second, dora, "/admin/members");
+  await second.getByRole("link", { name: `Two-factor reset for ${username}, requested by ${carla}` }).click();
+  await expect(second.getByText("Showed a passport on a video call.", { exact: true })).toBeVisible();
+  await second.getByLabel("Your own password").last().fill(PASSWORD);
+  await second.getByRole("button", { name: "Confirm reset" }).click();
+  await expect(second.getByText("Off. Only their password protects the account.")).toBeVisible();
+
+  await logIn(page, username, SECURITY);
+  await expect(twoFactor(page)).toContainText("Off.");
+  for (const each of [first, second]) await each.context().close();
 });

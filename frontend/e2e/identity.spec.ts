@@ -1,0 +1,64 @@
+import { expect, test } from "./browser";
+import { collector, logIn, logOut, memberMenu, PASSWORD } from "./people";
+
+/** How soon another tab shows who is signed in. */
+const SOON = { timeout: 2000 };
+
+test("another member who logs in in one tab takes the place of the first in every tab", async ({ page, context }) => {
+  const [ada, grace] = [await collector("ada"), await collector("grace", "Grace Hopper")];
+  await logIn(page, ada, "/listings");
+  const car = page.getByRole("article").first();
+  const name = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");
+  await car.getByRole("button", { name: /^Save / }).click();
+  await expect(car.getByRole("button", { name: /^Save /, pressed: true })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "SAVED" }).click();
+  await expect(page.getByRole("tab", { name: "Saved (1)" })).toBeVisible();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto("/privacy");
+  await logOut(second);
+  await expect(memberMenu(page)).toHaveCount(0, SOON);
+  await expect(page.getByRole("link", { name })).toHaveCount(0, SOON);
+
+  await logIn(second, grace, "/privacy");
+  await expect(memberMenu(second, "Grace")).toBeVisible();
+  await expect(memberMenu(page, "Grace")).toBeVisible(SOON);
+  await expect(page.getByRole("heading", { name: "No saved vehicles" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Saved (0)" })).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await expect(page.getByText(/\bAda\b/)).toHaveCount(0);
+  // What the tab shows of public pages is Grace's too.
+  await page.goto("/listings");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Save /, pressed: true })).toHaveCount(0);
+});
+
+test("wrong passwords from elsewhere do not keep the browser out that its owner has used", async ({
+  page,
+  browser,
+}) => {
+  const owner = await collector("owner");
+  await logIn(page, owner, "/privacy");
+  await expect(memberMenu(page)).toBeVisible();
+  await logOut(page);
+
+  // A browser that nobody watches: it is refused again and again.
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto("/auth");
+  const { origin } = new URL(stranger.url());
+  const guess = async (password: string): Promise<number> => {
+    const data = { username: owner, password };
+    return (await stranger.request.post("/api/login", { data, headers: { Origin: origin } })).status();
+  };
+  await expect(async () => expect(await guess("wrong horse entirely")).toBe(429)).toPass({ timeout: 20_000 });
+  // Not even the right password is looked at from there.
+  expect(await guess(PASSWORD)).toBe(429);
+  await logIn(stranger, owner, "/privacy");
+  await expect(stranger.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(memberMenu(stranger)).toHaveCount(0);
+  await stranger.context().close();
+
+  await logIn(page, owner, "/privacy");
+  await expect(memberMenu(page)).toBeVisible();
+});
