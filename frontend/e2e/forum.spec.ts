@@ -378,7 +378,7 @@ test.describe("live", () => {
       .first();
     const [box, above] = [await time.boundingBox(), await author.boundingBox()];
     expect(box?.height).toBeGreaterThanOrEqual(24);
-    // Its room is its own: the link above it ends before it.
+    // It does not overlap the author's link above it.
     expect(box?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 0.5);
     expect(await barriers(page, ["target-size"])).toEqual([]);
     await time.click();

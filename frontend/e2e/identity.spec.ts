@@ -28,7 +28,7 @@ test("another member who logs in in one tab takes the place of the first in ever
   await expect(page.getByRole("tab", { name: "Saved (0)" })).toBeVisible();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
   await expect(page.getByText(/\bAda\b/)).toHaveCount(0);
-  // What the tab shows of public pages is Grace's too.
+  // Public pages in that tab mark Grace's saved vehicles, not Ada's.
   await page.goto("/listings");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Save /, pressed: true })).toHaveCount(0);
@@ -43,7 +43,7 @@ test("wrong passwords from elsewhere do not keep the browser out that its owner 
   await expect(memberMenu(page)).toBeVisible();
   await logOut(page);
 
-  // A browser that nobody watches: it is refused again and again.
+  // Not watched for console errors: its log-ins are refused on purpose.
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto("/auth");
   const { origin } = new URL(stranger.url());
@@ -52,7 +52,7 @@ test("wrong passwords from elsewhere do not keep the browser out that its owner 
     return (await stranger.request.post("/api/login", { data, headers: { Origin: origin } })).status();
   };
   await expect(async () => expect(await guess("wrong horse entirely")).toBe(429)).toPass({ timeout: 20_000 });
-  // Not even the right password is looked at from there.
+  // The right password is refused from there as well.
   expect(await guess(PASSWORD)).toBe(429);
   await logIn(stranger, owner, "/privacy");
   await expect(stranger.getByRole("main").getByRole("alert")).toBeVisible();

@@ -194,14 +194,14 @@ test("two admins let a member in again who has lost authenticator and recovery c
   const first = await another(browser, complaints);
   await logIn(first, carla, `/admin/members/${id}`);
   await first.getByLabel("Why, and how they proved who they are").fill("Showed a passport on a video call.");
-  // The part of the page above has a proof of its own.
+  // The form that changes roles, higher up on the page, has a password field as well.
   await first.getByLabel("Your own password").last().fill(PASSWORD);
   await first.getByRole("button", { name: "Request reset" }).click();
   await expect(first.getByText("Another admin has to confirm it.", { exact: true })).toBeVisible();
   await expect(first.getByRole("button", { name: "Confirm reset" })).toHaveCount(0);
   expect(await barriers(first)).toEqual([]);
 
-  // Nothing is off until somebody else says so.
+  // Two-factor stays on until the second admin confirms.
   await logIn(page, username, SECURITY);
   await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
 

@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
-/** For how long SWR takes two requests of one key for one. */
+/** SWR's deduplication interval, in milliseconds. */
 const DEDUPE_MS = 2000;
 
-/** Keeps that time from ending while the test runs, however slow the machine is. */
+/** Keeps SWR's deduplication window open for the whole test, however slow the machine is. */
 export function holdDedupeWindow(): void {
   const real = globalThis.setTimeout;
   const held = (callback: () => void, ms?: number) => real(callback, ms === DEDUPE_MS ? 60_000 : ms);

@@ -13,7 +13,7 @@ const page = (path = "/listings") => renderAt(path, <Layout>the page</Layout>);
 const banner = () => screen.findByRole("complementary", { name: "E-mail confirmation" });
 const noBanner = async () => {
   expect(await screen.findByRole("button", { name: "Ada" })).toBeInTheDocument();
-  // The banner is a script of its own: where it is wanted, it is on the page once that has come.
+  // The banner is loaded lazily: it can be on the page only once its chunk has loaded.
   await act(async () => void (await import("./EmailBanner")));
   expect(screen.queryByRole("complementary", { name: "E-mail confirmation" })).not.toBeInTheDocument();
 };

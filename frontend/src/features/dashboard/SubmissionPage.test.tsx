@@ -167,7 +167,7 @@ describe("a submission", () => {
     await userEvent.click(asks.getByRole("button", { name: "Withdraw" }));
     expect(await screen.findByText("Withdrawn")).toBeVisible();
     expect(asked).toEqual([{ method: "POST", path: `${ONE}/withdraw`, body: { reason: "Sold to a friend." } }]);
-    // An open dialog would hide the page from whoever asks by role.
+    // An open dialog would hide the page from queries by role.
     expect(await screen.findByRole("region", { name: "Where it stands" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
   });

@@ -14,7 +14,7 @@ import CategoryPage from "./CategoryPage";
 
 vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
 
-/** A window in which everything that is watched can be seen. */
+/** IntersectionObserver that reports every observed element as visible. */
 class AllInView {
   readonly #tell: IntersectionObserverCallback;
   constructor(tell: IntersectionObserverCallback) {
@@ -75,7 +75,7 @@ it("shows the category's list again after a new topic was read for a second", as
   const list = await screen.findByRole("list", { name: "Topics" });
   await userEvent.click(within(list).getByRole("link", { name: /^Which oil for a 964/ }));
   expect(await screen.findByRole("article", { name: /^Reply 1 by/ })).toBeInTheDocument();
-  // What was read changes the lists, while SWR still takes another request of theirs for the first one.
+  // The read mark invalidates the lists while SWR still deduplicates requests for them.
   await waitFor(() => expect(read).toHaveLength(1));
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(await screen.findByRole("link", { name: /^Which oil for a 964/ })).toBeInTheDocument();

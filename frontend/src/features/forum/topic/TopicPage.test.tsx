@@ -254,7 +254,7 @@ describe("a reply", () => {
     await userEvent.keyboard("{ArrowDown}{Enter}");
     expect(await composer()).toHaveValue("Ask @maxine ");
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
-    // An address of mail is no name: nothing is asked, where a name that begins after it is.
+    // An email address is no mention and is not searched for; a mention after it is.
     await userEvent.type(await composer(), "or me@maxi");
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
@@ -314,7 +314,7 @@ describe("what others wrote", () => {
   it("is not for everybody to remove", async () => {
     open(topicPage([post(1)]));
     const menu = await screen.findByRole("button", { name: "More for reply 1" });
-    // Before the menu opens: an open one hides all others from whoever asks by role.
+    // Checked before the menu opens: an open menu hides the rest of the page from queries by role.
     expect(screen.queryByRole("button", { name: "Keep order" })).not.toBeInTheDocument();
     await userEvent.click(menu);
     expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Report"]);
@@ -444,7 +444,7 @@ describe("news", () => {
     expect(letters()).toHaveLength(2);
     await userEvent.click(toggle);
     expect(await reply(2)).toBeInTheDocument();
-    // Turning them on is the one reason for which it was read again.
+    // Only turning updates on has fetched the topic again.
     expect(reads).toBe(2);
     expect(screen.queryByText("New Post")).not.toBeInTheDocument();
     server.events.removeListener("request:start", count);
