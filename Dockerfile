@@ -21,7 +21,7 @@ RUN cargo build --locked --release -p server --features bundled-libpq-tls
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates curl libssl3 \
     && rm -rf /var/lib/apt/lists/* && useradd --system --user-group --uid 10001 marque \
-    # A new volume takes its owner from the folder that it covers.
+    # A new volume inherits the owner of the folder it is mounted on.
     && install --directory --owner=marque --group=marque --mode=0700 /srv/marque
 COPY --from=server /src/target/release/marque /usr/local/bin/marque
 COPY --from=frontend /src/frontend/dist /usr/local/bin/web
