@@ -64,6 +64,7 @@ impl Listings for MemoryStore {
                 ids.iter().position(|featured| featured == id).and_then(|at| i32::try_from(at + 1).ok());
             if listing.featured_rank != rank {
                 listing.featured_rank = rank;
+                listing.vehicle.updated_at = to_microseconds(at);
                 changed.push(*id);
             }
         }

@@ -73,8 +73,15 @@ impl MailOutbox for MemoryStore {
         let place = usize::try_from(id.0 - 1).ok();
         if let Some(posted) = place.and_then(|place| state.mails.get_mut(place)) {
             posted.state = match fate {
-                MailFate::Sent => PostedState::Sent,
+                MailFate::Sent => {
+                    posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
+                    PostedState::Sent
+                }
                 MailFate::Shown => PostedState::Shown,
+                // Whoever comes late with a failure does not have a settled mail sent again.
+                MailFate::Postponed { .. } if !matches!(posted.state, PostedState::Waiting(_)) => {
+                    return Ok(());
+                }
                 MailFate::Postponed { until, .. } => {
                     posted.failures += 1;
                     PostedState::Waiting(until)

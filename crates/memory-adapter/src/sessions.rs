@@ -53,6 +53,9 @@ impl Sessions for MemoryStore {
             }
         };
         state.forget_guesses(&user, &opening.session, at);
+        state.sessions.retain(|_, (_, session)| {
+            session.user != user.id || session.created_at >= Session::kept_since(at)
+        });
         let session = state.open(user.id, &opening.session, at);
         state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
         Ok(Opened::Done(user, session))

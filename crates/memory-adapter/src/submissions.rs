@@ -365,7 +365,7 @@ impl State {
         if order.revision.is_some_and(|seen| seen != revision) {
             return Ok(Stepped::Stale);
         }
-        let mut vehicle = None;
+        let (mut vehicle, mut changes) = (None, Vec::new());
         match &order.step {
             Step::Revise(content) => {
                 let before: Vec<_> = record.content.shown.iter().map(|shown| shown.id).collect();
@@ -373,6 +373,7 @@ impl State {
                     return Ok(Stepped::PictureGone);
                 }
                 if let Some(record) = self.submissions.get_mut(&order.submission) {
+                    changes = record.content.changes(content);
                     record.content = (**content).clone();
                     record.revision += 1;
                 }
@@ -416,7 +417,7 @@ impl State {
             StepKind::Revise => Action::SubmissionRevised(order.submission),
             _ => Action::SubmissionMoved(order.submission, to),
         };
-        let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str());
+        let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
         self.note_edit(at, order.actor, Some(seller), action, edit);
         self.add_notices(&order.notices, at);
         self.tell_desk(DeskQueue::Submissions);

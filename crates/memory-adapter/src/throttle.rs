@@ -27,7 +27,9 @@ impl Throttle for MemoryStore {
         at: Timestamp,
     ) -> Result<Option<Duration>, StoreError> {
         let mut state = self.write()?;
-        match Failures::after_try(state.failures.get(&counter.key()).copied(), to_microseconds(at)) {
+        let counted = state.failures.get(&counter.key()).copied();
+        state.failures.retain(|_, failures| failures.last_at >= Failures::kept_since(at));
+        match Failures::after_try(counted, to_microseconds(at)) {
             Err(wait) => Ok(Some(wait)),
             Ok(failures) => {
                 state.failures.insert(counter.key(), failures);

@@ -129,27 +129,23 @@ fn offered_by(id: i64, connection: &mut PgConnection) -> Result<Option<(Submissi
 
 fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnection) -> Result<bool, Failure> {
     // In one order for all, so that two orders at once do not wait for one another.
-    let rows: Vec<(i64, Option<i32>)> = vehicles::table
-        .filter(
-            vehicles::id
-                .eq_any(ids)
-                .and(vehicles::for_sale)
-                .or(vehicles::featured_rank.is_not_null().and(vehicles::for_sale)),
-        )
+    // A car that is off sale loses its place too: it must not come back with it.
+    let rows: Vec<(i64, Option<i32>, bool)> = vehicles::table
+        .filter(vehicles::id.eq_any(ids).or(vehicles::featured_rank.is_not_null()))
         .order(vehicles::id)
-        .select((vehicles::id, vehicles::featured_rank))
+        .select((vehicles::id, vehicles::featured_rank, vehicles::for_sale))
         .for_update()
         .load(connection)?;
-    if !ids.iter().all(|id| rows.iter().any(|(known, _)| known == id)) {
+    if !ids.iter().all(|id| rows.iter().any(|(known, _, for_sale)| known == id && *for_sale)) {
         return Ok(false);
     }
     let mut featured: Vec<(i32, VehicleId)> =
-        rows.iter().filter_map(|(id, rank)| Some(((*rank)?, VehicleId(*id)))).collect();
+        rows.iter().filter(|row| row.2).filter_map(|row| Some((row.1?, VehicleId(row.0)))).collect();
     featured.sort_unstable();
     let before: Vec<VehicleId> = featured.into_iter().map(|(_, id)| id).collect();
     let after: Vec<VehicleId> = ids.iter().copied().map(VehicleId).collect();
     let mut changed = Vec::new();
-    for (id, before) in rows {
+    for (id, before, _) in rows {
         let place = ids.iter().position(|featured| *featured == id);
         let rank = place.and_then(|place| i32::try_from(place + 1).ok());
         if rank != before {

@@ -3,7 +3,6 @@
 use std::net::IpAddr;
 
 use async_trait::async_trait;
-use chrono::TimeDelta;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
@@ -289,7 +288,7 @@ pub(crate) fn choose_idle_timeout(
 fn sweep(user: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = sessions::table
         .filter(sessions::user_id.eq(user.0))
-        .filter(sessions::created_at.lt(at - TimeDelta::hours(48)));
+        .filter(sessions::created_at.lt(Session::kept_since(at)));
     diesel::delete(old).execute(connection)?;
     Ok(())
 }

@@ -114,8 +114,7 @@ fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
              SELECT username_key FROM log_in_failures WHERE last_at < $1
              ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
-    // Twice as long as any failure counts.
-    .bind::<Timestamptz, _>(at - Duration::from_secs(48 * 60 * 60))
+    .bind::<Timestamptz, _>(Failures::kept_since(at))
     .bind::<BigInt, _>(SWEPT)
     .execute(connection)?;
     Ok(())

@@ -9,25 +9,47 @@
 
 mod fixture;
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use fixture::{Fixture, Memory};
 use proptest::{
     strategy::{Strategy, ValueTree},
-    test_runner::{Config, TestRunner},
+    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
-use testkit::operations::{arb_operations, assert_same_observations, observe};
+use testkit::operations::{Operation, arb_operations, assert_same_observations, observe};
 
-/// Sequences that are compared, and how long each is. More by hand: MARQUE_SEQUENCES=200.
-const SEQUENCES: usize = 8;
+/// Sequences that are compared, and how long each is. More by hand: `MARQUE_SEQUENCES=200`; one of them
+/// again: `MARQUE_SEED=1234`.
+const SEQUENCES: u64 = 8;
 const LENGTH: usize = 150;
 
 #[tokio::test]
 async fn both_stores_do_the_same() {
-    let sequences = std::env::var("MARQUE_SEQUENCES").ok().and_then(|count| count.parse().ok());
-    let mut runner = TestRunner::new(Config::default());
-    for _ in 0..sequences.unwrap_or(SEQUENCES) {
-        let operations = arb_operations(LENGTH).new_tree(&mut runner).unwrap().current();
-        let of_memory = observe(&Memory::default(), &operations).await;
-        let of_postgres = observe(&Fixture::fresh(), &operations).await;
-        assert_same_observations(&operations, &of_memory, &of_postgres);
+    let number = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
+    if let Some(seed) = number("MARQUE_SEED") {
+        return compare(seed).await;
     }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let first = u64::try_from(now.as_millis()).unwrap();
+    for seed in (first..).take(number("MARQUE_SEQUENCES").unwrap_or(SEQUENCES).try_into().unwrap()) {
+        compare(seed).await;
+    }
+}
+
+async fn compare(seed: u64) {
+    // Shown when the test fails.
+    println!("MARQUE_SEED={seed}");
+    let operations = sequence(seed);
+    let of_memory = observe(&Memory::default(), &operations).await;
+    let of_postgres = observe(&Fixture::fresh(), &operations).await;
+    assert_same_observations(&operations, &of_memory, &of_postgres);
+}
+
+/// The sequence of that seed.
+fn sequence(seed: u64) -> Vec<Operation> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    arb_operations(LENGTH).new_tree(&mut runner).unwrap().current()
 }

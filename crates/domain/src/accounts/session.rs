@@ -7,6 +7,8 @@ use crate::Timestamp;
 
 /// After this long a session ends however busy it is, in hours.
 const LONGEST_HOURS: i64 = 24;
+/// How long a session is kept that nobody came back to, in hours.
+const KEPT_HOURS: i64 = 48;
 /// A use is noted when the last note is this old, in seconds: a page of many requests is one use.
 const NOTED_EVERY_SECONDS: i64 = 5;
 
@@ -47,6 +49,12 @@ impl Session {
     #[must_use]
     pub fn is_live(&self, idle: IdleTimeout, at: Timestamp) -> bool {
         at < self.created_at + TimeDelta::hours(LONGEST_HOURS) && at < self.last_seen_at + idle.span()
+    }
+
+    /// A member's sessions that were opened before that moment are deleted at their next log-in.
+    #[must_use]
+    pub fn kept_since(at: Timestamp) -> Timestamp {
+        at - TimeDelta::hours(KEPT_HOURS)
     }
 
     /// Whether a use at that moment is to be noted.

@@ -109,6 +109,12 @@ impl Failures {
         at >= self.last_at + TimeDelta::hours(FORGOTTEN_HOURS)
     }
 
+    /// Counters whose last guess was before that moment are deleted: none of it counts any more.
+    #[must_use]
+    pub fn kept_since(at: Timestamp) -> Timestamp {
+        at - TimeDelta::hours(2 * FORGOTTEN_HOURS)
+    }
+
     /// However the clock was set, nobody waits longer than the delay itself.
     fn wait(&self, at: Timestamp) -> Duration {
         let delay = delay_after(self.count);

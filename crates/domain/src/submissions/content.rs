@@ -1,9 +1,10 @@
 use super::Vin;
 use crate::{
     Violation,
+    audit::FieldChange,
     pictures::PictureId,
     rules, text,
-    vehicles::{NewVehicle, UsDollars, VehicleDraft, whole_number},
+    vehicles::{NewVehicle, UsDollars, VehicleDraft, offer_changes, whole_number},
 };
 
 /// The most pictures that a submission may have (reliability row S21).
@@ -75,6 +76,28 @@ pub struct SubmissionContent {
     pub vin: Option<Vin>,
     /// The cover first.
     pub shown: Vec<ShownPicture>,
+}
+
+impl SubmissionContent {
+    /// The fields in which a revision differs from this, by their names in the API. The VIN is never shown
+    /// to others, and the log says only that it changed.
+    #[must_use]
+    pub fn changes(&self, revised: &Self) -> Vec<Option<FieldChange>> {
+        let pictures = |content: &Self| -> Vec<String> {
+            content.shown.iter().map(|picture| picture.id.to_string()).collect()
+        };
+        let words = |content: &Self| -> Vec<String> {
+            content.shown.iter().map(|picture| picture.alt.clone()).collect()
+        };
+        let mut changes = offer_changes(&self.car, &revised.car);
+        changes.extend([
+            FieldChange::of_lists("documents", &self.documents, &revised.documents),
+            FieldChange::withheld("vin", &self.vin, &revised.vin),
+            FieldChange::of_lists("pictures", &pictures(self), &pictures(revised)),
+            FieldChange::of_lists("alt", &words(self), &words(revised)),
+        ]);
+        changes
+    }
 }
 
 impl SubmissionDraft {

@@ -1,7 +1,8 @@
 //! Changing a listing: what a change makes of it, and what goes on record.
 
 use super::{
-    Badge, ListingStatus, NewVehicle, PriceEvent, PriceKind, UsDollars, Vehicle, VehicleId, VehicleSummary,
+    Badge, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent, PriceKind,
+    UsDollars, Vehicle, VehicleId, VehicleSummary,
 };
 use crate::{Timestamp, audit::FieldChange, submissions::Side};
 
@@ -131,16 +132,47 @@ impl Vehicle {
 #[must_use]
 pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
     let VehicleSummary { make, model, year, miles, place, specs, .. } = &before.summary;
-    let place_name = |place: &Option<super::Place>| place.as_ref().map(|place| place.as_str().to_owned());
-    vec![
-        FieldChange::between("make", Some(make.as_str()), Some(after.make.as_str())),
-        FieldChange::between("model", Some(model.as_str()), Some(after.model.as_str())),
-        FieldChange::between("year", Some(*year), Some(after.year)),
-        FieldChange::between("miles", *miles, after.miles),
-        FieldChange::between("location", place_name(place), place_name(&after.place)),
-        FieldChange::between("description", Some(&before.description), Some(&after.description)),
-        FieldChange::of_lists("specs", specs, &after.specs),
-    ]
+    let description = &before.description;
+    let before = Facts { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs };
+    before.changes(&Facts::of(after))
+}
+
+/// What is said of a vehicle, besides its price, badge, rank and pictures.
+struct Facts<'a> {
+    make: &'a Make,
+    model: &'a Model,
+    year: ModelYear,
+    miles: Option<Mileage>,
+    place: Option<&'a Place>,
+    description: &'a str,
+    specs: &'a [String],
+}
+
+impl<'a> Facts<'a> {
+    fn of(car: &'a NewVehicle) -> Self {
+        let NewVehicle { make, model, year, miles, place, description, specs, .. } = car;
+        Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs }
+    }
+
+    fn changes(&self, after: &Self) -> Vec<Option<FieldChange>> {
+        vec![
+            FieldChange::between("make", Some(self.make.as_str()), Some(after.make.as_str())),
+            FieldChange::between("model", Some(self.model.as_str()), Some(after.model.as_str())),
+            FieldChange::between("year", Some(self.year), Some(after.year)),
+            FieldChange::between("miles", self.miles, after.miles),
+            FieldChange::between("location", self.place.map(Place::as_str), after.place.map(Place::as_str)),
+            FieldChange::between("description", Some(self.description), Some(after.description)),
+            FieldChange::of_lists("specs", self.specs, after.specs),
+        ]
+    }
+}
+
+/// The facts and the price that differ between two offers of a vehicle.
+#[must_use]
+pub fn offer_changes(before: &NewVehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
+    let mut changes = Facts::of(before).changes(&Facts::of(after));
+    changes.insert(3, FieldChange::between("price", Some(before.price), Some(after.price)));
+    changes
 }
 
 fn badge_change(before: Option<&Badge>, after: Option<&Badge>) -> Option<FieldChange> {

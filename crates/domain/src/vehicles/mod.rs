@@ -15,7 +15,7 @@ mod us_state;
 mod vehicle;
 
 pub use badge::{Badge, BadgeVariant};
-pub use change::{ListingChange, ListingEdit, facts_changes, featured_change};
+pub use change::{ListingChange, ListingEdit, facts_changes, featured_change, offer_changes};
 pub use facets::{
     FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
 };

@@ -62,9 +62,10 @@ fn take_now(order: &StepOrder, connection: &mut PgConnection) -> Result<Submissi
     if order.revision.is_some_and(|seen| seen != revision) {
         return Err(Stop::Refused(Stepped::Stale));
     }
-    let mut listed = None;
+    let (mut listed, mut changes) = (None, Vec::new());
     match &order.step {
         Step::Revise(content) => {
+            changes = one(id, connection)?.content.changes(content);
             let username: String = users::table.find(seller.0).select(users::username).first(connection)?;
             diesel::update(submissions::table.find(id))
                 .set((ContentRow::new(content, &username), submissions::revision.eq(revision + 1)))
@@ -116,7 +117,7 @@ fn take_now(order: &StepOrder, connection: &mut PgConnection) -> Result<Submissi
         StepKind::Revise => Action::SubmissionRevised(order.submission),
         _ => Action::SubmissionMoved(order.submission, to),
     };
-    let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str());
+    let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
     audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     let submission = one(id, connection)?;

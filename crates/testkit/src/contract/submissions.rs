@@ -120,6 +120,44 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
     assert_eq!(fixture.store().forget_loose_pictures(at_minute(6), 9).await.unwrap(), [own]);
 }
 
+/// Every field that a seller changes is in the log, before and after; of the VIN only that it changed.
+pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
+    let ada = member(fixture, "ada").await;
+    let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
+    let draft = || SubmissionDraft { vin: "ZFFMN34A000080000".into(), ..submission_draft() };
+    let id = submitted(fixture, ada, draft(), &pictures[..1]).await;
+    let revised = SubmissionDraft {
+        price: "$999,000".into(),
+        price_numeric: Some(999_000.0),
+        description: "Two owners.".into(),
+        specs: vec!["V12".into(), "Manual".into()],
+        vin: "ZFFMN34A000080001".into(),
+        ..draft()
+    };
+    let content = submission_content(revised, &pictures);
+    let before = whole(fixture, id).await.content;
+    step(fixture, id, ada, Step::Revise(Box::new(content.clone()))).await;
+    let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
+    assert_eq!((entry.action, entry.actor.user), (Action::SubmissionRevised(id), Some(ada)));
+    assert_eq!(entry.edit.reason.as_deref(), Some("Because."));
+    assert_eq!(entry.edit.changes, before.changes(&content).into_iter().flatten().collect::<Vec<_>>());
+    let told: Vec<(&str, Option<&str>, Option<&str>)> = entry
+        .edit
+        .changes
+        .iter()
+        .map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref()))
+        .collect();
+    let fields: Vec<&str> = told.iter().map(|(field, ..)| *field).collect();
+    assert_eq!(&fields[..5], ["price", "description", "specs", "vin", "pictures"]);
+    assert_eq!(told[0], ("price", Some(before.car.price.to_string().as_str()), Some("$999,000")));
+    assert_eq!(told[3], ("vin", None, None));
+    assert!(entry.edit.changes[3].is_withheld);
+
+    step(fixture, id, ada, Step::Revise(Box::new(content))).await;
+    let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
+    assert_eq!(entry.edit.changes, [], "the same once more changes nothing");
+}
+
 /// A form that is sent again under its key is one submission.
 pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;

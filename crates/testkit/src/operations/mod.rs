@@ -1,43 +1,42 @@
 //! Random operations of every feature, and what can be observed of them: two stores that are given the
 //! same operations must answer alike and leave the same lines, events, notifications and mail.
 
+mod account_closure;
+mod appointments;
 mod canon;
+mod claims;
+mod data_export;
+mod devices;
+mod documents;
+mod forum;
+mod forum_reading;
+mod inquiries;
+mod listings;
+mod mail;
+mod mailed_tokens;
 mod members;
-mod perform;
-mod selling;
-mod talking;
+mod membership;
+mod notifications;
+mod observed;
+mod op;
+mod passkeys;
+mod pictures;
+mod second_factor_resets;
+mod submissions;
+mod two_factor;
+mod world;
 
 use domain::accounts::{Role, Roles};
+use domain::audit::Actor;
+use domain::notifications::Digest;
+use domain::preferences::Preferences;
 use ports::accounts::{Accounts, NewUser, Registered};
-use proptest::{collection::vec, prelude::*, sample::select};
+use ports::preferences::MemberPreferences;
+use ports::retention::Retention;
 
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
-pub use perform::Op;
-use perform::World;
-
-/// One operation, on things that are chosen by number among those that there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Operation {
-    /// What is done.
-    pub op: Op,
-    /// By which member.
-    pub who: usize,
-    /// To which thing.
-    pub what: usize,
-    /// In which variation.
-    pub how: usize,
-}
-
-/// Any operation.
-pub fn arb_operation() -> impl Strategy<Value = Operation> {
-    let parts = (select(Op::ALL.to_vec()), 0..NAMES.len(), 0..4_usize, 0..12_usize);
-    parts.prop_map(|(op, who, what, how)| Operation { op, who, what, how })
-}
-
-/// Any sequence of so many operations.
-pub fn arb_operations(length: usize) -> impl Strategy<Value = Vec<Operation>> {
-    vec(arb_operation(), length)
-}
+pub use op::{Op, Operation, arb_operations};
+use world::World;
 
 /// The members: two admins, one of them a collector; a collector who sells; two others.
 const NAMES: [&str; 5] = ["ada", "bob", "cal", "dan", "eve"];
@@ -46,26 +45,36 @@ const NAMES: [&str; 5] = ["ada", "bob", "cal", "dan", "eve"];
 ///
 /// # Panics
 /// When the members and cars that everything begins with cannot be made.
-pub async fn observe<F: VehicleFixture>(fixture: &F, operations: &[Operation]) -> Vec<String> {
+pub async fn observe<F>(fixture: &F, operations: &[Operation]) -> Vec<String>
+where
+    F: VehicleFixture,
+    F::Store: Retention,
+{
     let store = fixture.store();
-    let mut world = World::default();
+    let mut world = World { now: at_minute(0), ..World::default() };
     for (number, name) in NAMES.into_iter().enumerate() {
         let roles =
-            Roles::default().with(Role::Admin, number < 2).with(Role::Collector, (1..4).contains(&number));
+            Roles::default().with(Role::Admin, number < 2).with(Role::Collector, (1..3).contains(&number));
         let new = NewUser {
             roles,
             is_email_verified: number < 4,
             ..new_user(name, &format!("{name}@example.com"))
         };
-        match store.register(&new, None, at_minute(0)).await.unwrap() {
+        world.roles.push(roles);
+        match store.register(&new, None, world.now).await.unwrap() {
             Registered::Done(user, _) => world.users.push(user),
             refused => panic!("{name} is {refused:?}"),
         }
     }
-    world.vehicles = list(store, vec![vehicle().price(100).build(); 2], at_minute(0)).await;
+    for (number, digest) in [(2, Digest::Daily), (3, Digest::Weekly)] {
+        let chosen = Preferences { digest, ..Preferences::default() };
+        let user = world.user(number).id;
+        store.keep_preferences(user, &chosen, None, Actor::default(), world.now).await.unwrap();
+    }
+    world.vehicles = list(store, vec![vehicle().price(100).build(); 2], world.now).await;
     let mut seen = vec![world.changes::<F>(store).await];
-    for (minute, operation) in (1..).zip(operations) {
-        world.now = at_minute(minute);
+    for operation in operations {
+        world.now += chrono::TimeDelta::minutes(1);
         let answer = world.perform::<F>(store, *operation).await;
         let answer = world.canon.text(&answer);
         seen.push(format!("{operation:?}\nanswer: {answer}\n{}", world.changes::<F>(store).await));
@@ -97,7 +106,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "after 1 operations")]
     fn a_difference_is_shown() {
-        let operation = Operation { op: Op::ALL[0], who: 0, what: 0, how: 0 };
+        let operation = Operation { op: Op::LogIn, who: 0, what: 0, how: 0 };
         let seen = |last: &str| vec!["same".to_owned(), last.to_owned()];
         assert_same_observations(&[operation], &seen("one"), &seen("another"));
     }

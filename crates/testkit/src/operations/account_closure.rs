@@ -1,0 +1,100 @@
+use domain::{
+    accounts::User,
+    audit::Actor,
+    leaving::{Departure, unconfirmed_before},
+};
+use ports::leaving::Leaving;
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+/// Kinds that only PostgreSQL keeps apart, or keeps in rows of another size.
+const APART_SOMEWHERE: [&str; 10] = [
+    "accepted-invitations",
+    "application-steps",
+    "collector-applications",
+    "evidence",
+    "invitations",
+    "listing-history",
+    "notice-choices",
+    "second-factor-resets",
+    "standing",
+    "submission-history",
+];
+
+impl World {
+    /// What members and the operator do to close accounts; `None` for everything else, and where nobody's
+    /// time has come.
+    pub(super) async fn perform_of_account_closure<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::Depart => {
+                let departure = [Departure::deactivated(now), Departure::closing(now)][how % 2];
+                let mail = self.mail_to(user.id, "You have left");
+                let mail = (how % 3 > 0).then_some(&mail);
+                let left = store.depart(user.id, &self.proved(&user, how), departure, mail, actor, now).await;
+                format!("{} {}", told(left), told(store.departure(user.id).await))
+            }
+            Op::TakeReturn => {
+                let departure = told(store.departure(user.id).await);
+                format!("{departure} {}", told(store.take_return(user.id).await))
+            }
+            Op::EraseDue => {
+                let due = store.due_erasures(now, 9).await.unwrap();
+                let held = self.held::<F>(store, &user).await;
+                let mut erased = Vec::new();
+                for user in &due {
+                    erased.push(told(store.erase(*user, Some(now), Actor::default(), now).await));
+                }
+                self.look_again(store).await;
+                format!("{due:?} {erased:?} {held}")
+            }
+            Op::Erase => {
+                let held = self.held::<F>(store, &user).await;
+                let due = (how % 3 == 0).then_some(now);
+                let erased = told(store.erase(user.id, due, Actor::default(), now).await);
+                let gone = store.area(user.id, "account").await.unwrap().is_none();
+                self.look_again(store).await;
+                format!("{held} {erased} {gone}")
+            }
+            Op::EraseUnconfirmed => {
+                let before = unconfirmed_before(now);
+                let expired = store.expired_accounts(before, 9).await.unwrap();
+                let user = pick(&expired, what).filter(|_| how % 4 > 0).unwrap_or(user.id);
+                let before = (how % 2 == 0).then_some(before);
+                let erased = told(store.erase_unconfirmed(user, before, Actor::default(), now).await);
+                self.look_again(store).await;
+                format!("{expired:?} {erased}")
+            }
+            _ => return None,
+        })
+    }
+
+    /// How much of the kinds that every store keeps apart is held about a member. What it says differs in
+    /// form from store to store.
+    pub(super) async fn held<F: VehicleFixture>(&self, store: &F::Store, user: &User) -> String {
+        let mut names = store.area_names();
+        names.retain(|name| !APART_SOMEWHERE.contains(name));
+        names.sort_unstable();
+        let mut held = Vec::new();
+        for name in names {
+            let area = store.area(user.id, name).await.unwrap();
+            let rows = area.map(|area| {
+                let rows: Vec<serde_json::Value> = serde_json::from_str(&area.json).unwrap();
+                rows.len()
+            });
+            held.push(format!("{name} {rows:?}"));
+        }
+        held.join(", ")
+    }
+}

@@ -1,0 +1,113 @@
+use chrono::{Days, TimeDelta};
+use domain::{
+    appointments::{Meeting, Slot},
+    asking::{AppointmentDraft, AskingDraft, Town},
+    inquiries::{DeskAct, Stage, ThreadOwner},
+};
+use ports::acts::Outcome;
+use ports::appointments::{Appointments, NewSlot};
+use ports::asking::AskingDesk;
+use ports::inquiries::{Inquiries, Turn};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::{VehicleFixture, appointment_draft};
+
+impl World {
+    /// What is done with the times that are offered, and with meetings; `None` for everything else, and where
+    /// there is nothing to meet at.
+    pub(super) async fn perform_of_appointments<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::OfferSlots => {
+                let starts_at = now + TimeDelta::minutes(100 * i64::try_from(what).unwrap_or(0) + 60);
+                let town = [Town::Chicago, Town::Madison][how % 2];
+                let slot = NewSlot { town, starts_at, ends_at: starts_at + TimeDelta::minutes(30) };
+                told(store.offer(&[slot], actor, now).await)
+            }
+            Op::WithdrawSlot => {
+                let there = store.slots(None, now, now + TimeDelta::days(9)).await.unwrap();
+                let slot = pick(&there, what)?.0.id;
+                told(store.withdraw(slot, actor, now).await)
+            }
+            Op::BookSlot => {
+                let slot = self.slot::<F>(store, what).await?;
+                let today = now.date_naive();
+                let town = if how == 5 { "evanston" } else { slot.town.as_str() };
+                let draft = AskingDraft::Appointment(AppointmentDraft {
+                    slot: Some(slot.id),
+                    town: town.into(),
+                    ..appointment_draft(&(today + Days::new(1)).to_string())
+                });
+                let receipt = self.receipt(how);
+                let asker = (how % 2 == 0).then_some(user.id);
+                let act = self.act("book", operation);
+                let kept = store.keep(&draft.parse(today).unwrap(), asker, &receipt, &act, None).await;
+                if let Ok(Outcome::Done(receipt)) = &kept {
+                    self.references.push(receipt.reference.clone());
+                }
+                told(kept)
+            }
+            Op::PickSlot | Op::ProposeSlot | Op::ConfirmMeeting | Op::CancelMeeting => {
+                let theirs = store.meetings(None, now - TimeDelta::days(1)).await.unwrap();
+                let met = pick(&theirs, how).map(|thread| thread.reference);
+                let reference = met.filter(|_| how % 4 > 0).or_else(|| pick(&self.references, what))?;
+                let (thread, _) = store.thread(&reference).await.unwrap()?;
+                let (before, slot) = (thread.meeting.as_ref(), self.slot::<F>(store, what).await);
+                let (meeting, act) = match op {
+                    Op::PickSlot => (slot.map(|slot| Meeting::picked(before, &slot)), None),
+                    Op::ProposeSlot => {
+                        (slot.map(|slot| Meeting::proposed(before, &slot)), Some(DeskAct::MeetingProposed))
+                    }
+                    Op::ConfirmMeeting => {
+                        (before.and_then(Meeting::confirmed), Some(DeskAct::MeetingConfirmed))
+                    }
+                    _ => (before.and_then(Meeting::cancelled), Some(DeskAct::MeetingCancelled)),
+                };
+                let turn = Turn {
+                    reference,
+                    revision: if how == 11 { 99 } else { thread.revision },
+                    stage: [Stage::Received, Stage::Answered][how % 2],
+                    message: None,
+                    assignee: None,
+                    meeting: Some(meeting?),
+                    link: None,
+                    mail: (how % 3 == 0).then(|| self.mail_to(user.id, "Your appointment")),
+                    actor,
+                    act,
+                    at: now,
+                };
+                let turned = told(store.take_turn(&turn).await);
+                let slots = store.slots(None, now - TimeDelta::days(1), now + TimeDelta::days(9)).await;
+                format!("{turned} {}", told(slots))
+            }
+            Op::SetFeed => {
+                let user = self.signed_in(operation);
+                let token = (how % 4 > 0).then(|| self.fresh_token());
+                self.feeds.extend(token);
+                let set = told(store.set_feed(self.acting(user.id), token, now).await);
+                let earlier = pick(&self.feeds, what)?;
+                let owner = told(store.feed_owner(earlier).await);
+                let meetings = told(store.meetings(Some(&ThreadOwner::of(&other)), now).await);
+                format!("{set} {owner} {meetings}")
+            }
+            _ => return None,
+        })
+    }
+
+    /// One of the times that are or were offered.
+    async fn slot<F: VehicleFixture>(&self, store: &F::Store, what: usize) -> Option<Slot> {
+        let there = store.slots(None, self.now - TimeDelta::days(1), self.now + TimeDelta::days(9)).await;
+        let (slot, _) = pick(&there.unwrap(), what)?;
+        store.slot(slot.id).await.unwrap()
+    }
+}

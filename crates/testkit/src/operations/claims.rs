@@ -1,0 +1,58 @@
+use domain::claims::{ClaimKind, Finding, Judgement, Statement};
+use ports::claims::{Claims, NewClaim};
+
+use super::{
+    Operation,
+    op::Op,
+    submissions::why,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+impl World {
+    /// What sellers claim and the concierge finds of it; `None` for everything else, and where there is nothing
+    /// to claim.
+    pub(super) async fn perform_of_claims<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::StateClaim => {
+                let submission = pick(&self.submissions, what)?;
+                let user = self.maker("submission", submission.0, operation);
+                let new = NewClaim {
+                    submission,
+                    seller: user.id,
+                    kind: ClaimKind::ALL[how % ClaimKind::ALL.len()],
+                    statement: Statement::parse(["Two owners", "Three owners"][what % 2]).unwrap(),
+                    document: pick(&self.documents, how).filter(|_| how % 3 == 0),
+                };
+                let stated = store.state_claim(&new, actor, now).await;
+                for claim in store.claims_of(new.submission).await.unwrap() {
+                    if !self.claims.contains(&claim.id) {
+                        self.claims.push(claim.id);
+                    }
+                }
+                told(stated)
+            }
+            Op::WithdrawClaim => {
+                let car = pick(&self.submissions, what)?;
+                let user = self.maker("submission", car.0, operation);
+                let kind = ClaimKind::ALL[how % ClaimKind::ALL.len()];
+                told(store.withdraw_claim(user.id, car, kind, actor, now).await)
+            }
+            Op::JudgeClaim => {
+                let finding = [Finding::Seen, Finding::Disputed][how % 2];
+                let judgement = Judgement { finding, reason: why(how), at: now };
+                let notices = [self.notice(other.id, how)];
+                let id = pick(&self.claims, what)?;
+                told(store.judge_claim(id, user.id, &judgement, &notices, actor).await)
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,69 @@
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use ports::acts::Act;
+use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::exports::Exports;
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+impl World {
+    /// What members take along, and how it is put together; `None` for everything else, and where there
+    /// is nothing to be put together.
+    pub(super) async fn perform_of_data_export<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let latest: Vec<_> = self.exports.iter().rev().take(3).cloned().collect();
+        Some(match op {
+            Op::RequestExport => {
+                self.drawn += 1;
+                let base = BlobKey::parse(&format!("exports/{who}/{}", self.drawn)).unwrap();
+                // An export is asked for without a key.
+                let act = Act { idempotent: None, ..self.act("export", operation) };
+                let asked = told(store.request_export(user.id, &base, by(user.id), &act).await);
+                format!("{asked} {}", told(store.export(user.id, now).await))
+            }
+            Op::FetchExport => {
+                let there = told(store.export(user.id, now).await);
+                format!("{there} {}", told(store.fetch_export(user.id, by(user.id), now).await))
+            }
+            Op::ClaimExport => {
+                let job = store.claim_export(now, Duration::from_secs(60 * (1 + how as u64 % 4))).await;
+                if let Ok(Some(job)) = &job {
+                    self.exports.push(job.clone());
+                }
+                told(job)
+            }
+            Op::NoteProgress => {
+                let percent = u8::try_from(10 * what).unwrap_or(0);
+                let until = now + TimeDelta::minutes(3);
+                let job = pick(&latest, how)?;
+                let noted = told(store.note_progress(&job, percent, until).await);
+                format!("{noted} {}", told(store.export(job.user, now).await))
+            }
+            Op::FinishExport => {
+                let stored = Stored { length: 12 + what as u64, digest: [7; 32] };
+                let job = pick(&latest, how)?;
+                let finished = told(store.finish_export(&job, stored, now).await);
+                format!("{finished} {}", told(store.export(job.user, now).await))
+            }
+            Op::ForgetExports => told(store.forget_exports(now).await),
+            Op::ForgetAbandoned => {
+                let mut keys = store.abandoned(999).await.unwrap();
+                keys.sort();
+                let some = &keys[..keys.len().min(how)];
+                format!("{keys:?} {}", told(store.forget_abandoned(some).await))
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,94 @@
+use chrono::TimeDelta;
+use domain::accounts::{GuessCounter, SessionId};
+use ports::accounts::{Accounts, NewUser};
+use ports::audit::AuditLog;
+use ports::known_devices::KnownDevices;
+use ports::retention::Retention;
+use ports::sessions::Sessions;
+use ports::throttle::Throttle;
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, address, by, pick, told},
+};
+use crate::{VehicleFixture, new_user};
+
+/// How far time goes on, in minutes: past each span after which something ends.
+const WAITS: [i64; 12] = [2, 2, 6, 6, 20, 20, 40, 120, 300, 1500, 11_000, 45_000];
+
+impl World {
+    /// Who is who, what they are known by, and time going by; `None` for everything else.
+    pub(super) async fn perform_of_devices<F>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String>
+    where
+        F: VehicleFixture,
+        F::Store: Retention,
+    {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::Register => {
+                let (name, email) = match how % 3 {
+                    0 => (user.username.as_str().to_uppercase(), address("somebody")),
+                    1 => (format!("new{what}"), user.email.clone()),
+                    _ => (format!("new{what}"), address(&format!("new{what}"))),
+                };
+                let session = (how % 2 == 0).then(|| self.new_session(how % 4 == 0));
+                let new = NewUser { email: email.clone(), ..new_user(&name, "somebody@example.com") };
+                let registered = told(store.register(&new, session.as_ref(), now).await);
+                let at = told(store.user_at(&email).await);
+                format!("{registered}\n{at}\n{}", told(store.account(&new.username).await))
+            }
+            Op::UseSession => {
+                let used = told(store.session(pick(&self.session_tokens, what + 4 * how)?, now).await);
+                let ids: Vec<SessionId> = self.sessions.iter().map(|(_, id)| *id).collect();
+                let mut counting = store.counting(&ids, now).await.unwrap();
+                counting.sort_by_key(|(_, session)| session.id);
+                format!("{used}\n{counting:?}")
+            }
+            Op::TakeBackGuess => {
+                let counter = match pick(&self.sessions, what).filter(|_| how % 3 == 0) {
+                    Some((_, session)) => GuessCounter::Session(session),
+                    None => GuessCounter::from(&user.username),
+                };
+                let counted = told(store.count_guess(&counter, now).await);
+                let again = told(store.count_guess(&counter, now).await);
+                format!("{counted} {again} {}", told(store.take_back(&counter).await))
+            }
+            Op::RememberDevice => {
+                let known = pick(&self.devices, what).filter(|_| how % 3 > 0);
+                let token = known.unwrap_or_else(|| self.fresh_token());
+                if known.is_none() {
+                    self.devices.push(token);
+                }
+                let before = told(store.known_device(&user.username, token, now).await);
+                let remembered = told(store.remember_device(user.id, token, now).await);
+                let device = store.known_device(&user.username, token, now).await.unwrap();
+                let counter = device.map(GuessCounter::KnownDevice).filter(|_| how % 2 == 0);
+                let counted = match counter {
+                    Some(counter) => told(store.count_guess(&counter, now).await),
+                    None => String::new(),
+                };
+                format!("{before} {remembered} {device:?} {counted}")
+            }
+            Op::RecordRefusedAccess => {
+                told(store.record_refused_access("GET /api/admin/users", actor, now).await)
+            }
+            Op::Wait => {
+                self.now += TimeDelta::minutes(WAITS[how % WAITS.len()]);
+                "later".to_owned()
+            }
+            Op::CleanUp => {
+                let before = now - TimeDelta::days(i64::try_from(how).unwrap_or(0));
+                let forgotten = told(store.forget_askings(before).await);
+                format!("{forgotten} {}", told(store.forget_expired(now).await))
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,100 @@
+use domain::{
+    documents::{AccessWay, DocumentAct, DocumentId, NewShare, ShareId},
+    files::{FileKind, FileName},
+    submissions::SubmissionId,
+};
+use ports::acts::Outcome;
+use ports::blobs::{BlobKey, Stored};
+use ports::documents::{Documents, NewDocument, Reader};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+impl World {
+    /// What members do with documents; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_documents<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::KeepDocument => {
+                let number = self.documents.len();
+                let new = NewDocument {
+                    owner: user.id,
+                    name: FileName::of(&format!("paper {number}.pdf"), "document"),
+                    kind: FileKind::Pdf,
+                    stored: Stored { length: 12, digest: [7; 32] },
+                    content: BlobKey::parse(&format!("documents/{number}")).unwrap(),
+                    preview: None,
+                };
+                let act = self.act("keep", operation);
+                let kept = store.keep_document(&new, actor, &act).await;
+                if let Ok(Outcome::Done(id)) = &kept {
+                    self.documents.push(*id);
+                    self.makers.insert(("document", id.0), user.id);
+                }
+                told(kept)
+            }
+            Op::AttachDocument => {
+                let id = pick(&self.documents, what)?;
+                let user = self.maker("document", id.0, operation);
+                let theirs = |car: &&SubmissionId| self.makers.get(&("submission", car.0)) == Some(&user.id);
+                let car = self.submissions.iter().rev().find(theirs).copied();
+                let car = car.or_else(|| pick(&self.submissions, how)).filter(|_| how % 3 > 0);
+                told(store.attach_document(user.id, id, car, &[self.notice(other.id, how)], actor, now).await)
+            }
+            Op::ShareDocument => {
+                let share = NewShare {
+                    username: (how % 2 == 0).then(|| self.user(how).username),
+                    until: now.date_naive() + chrono::Days::new(1),
+                };
+                let id = pick(&self.documents, what)?;
+                let user = self.maker("document", id.0, operation);
+                told(store.share_document(user.id, id, &share, &[], actor, now).await)
+            }
+            Op::DeleteDocument => {
+                let id = pick(&self.documents, what)?;
+                let user = self.maker("document", id.0, operation);
+                told(store.delete_document(user.id, id, actor, now).await)
+            }
+            Op::EndShare => {
+                let id = pick(&self.documents, what)?;
+                let other = self.maker("document", id.0, operation);
+                let own = told(store.own_document(user.id, id).await);
+                let shares = store.own_document(other.id, id).await.unwrap().map(|document| document.shares);
+                let share = pick(&shares.unwrap_or_default(), how).map_or(ShareId(0), |share| share.id);
+                let owner = if how % 4 == 0 { user.id } else { other.id };
+                format!("{own} {}", told(store.end_share(owner, id, share, actor, now).await))
+            }
+            Op::OpenDocument => {
+                let id = pick(&self.documents, what)?;
+                let other = self.maker("document", id.0, operation);
+                let today = now.date_naive();
+                let reader = Reader { actor, user: user.id, roles: user.roles };
+                let way = AccessWay::ALL[how % 2];
+                let opened = told(store.open_document(id, reader, way, today, now).await);
+                let shared = told(store.documents_shared_with(user.id, today, 9).await);
+                let accesses = store.accesses(other.id, id, None, 9).await.unwrap().map(|accesses| {
+                    let told = accesses.into_iter().map(|read| (read.at, read.who, read.is_staff, read.way));
+                    told.collect::<Vec<_>>()
+                });
+                let count = told(store.count_accesses(other.id, id).await);
+                format!("{opened}\n{shared}\n{accesses:?} {count}")
+            }
+            Op::NoteRefusedDocument => {
+                let id = pick(&self.documents, what).filter(|_| how % 3 > 0).unwrap_or(DocumentId(0));
+                let act = [DocumentAct::Refused, DocumentAct::Limited][how % 2];
+                told(store.note_refused_document(id, act, actor, now).await)
+            }
+            _ => return None,
+        })
+    }
+}

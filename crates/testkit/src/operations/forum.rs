@@ -1,0 +1,118 @@
+use domain::forum::{NewCategory, ReportOutcome};
+use ports::acts::Outcome;
+use ports::forum::{ForumModeration, ForumReports, ForumWriting, NewPost, Reporting, TopicChange, TopicEdit};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::{
+    VehicleFixture,
+    forum::{mentioning, reason, title, written},
+};
+
+impl World {
+    /// What is written in the forum, and how order is kept there; `None` for everything else, and where there
+    /// is nothing to do it to.
+    pub(super) async fn perform_of_forum<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        let why = reason("Not here.");
+        let text = match how % 2 {
+            0 => written("A reply of so many words."),
+            _ => mentioning("A reply that names somebody.", other.username.as_str()),
+        };
+        Some(match op {
+            Op::OpenCategory => {
+                let new =
+                    NewCategory::parse(&format!("Category {what}"), "Whatever there is to say").unwrap();
+                let act = self.act("category", operation);
+                let opened = store.open_category(&new, user.id, &act).await;
+                if let Ok(Outcome::Done(id)) = &opened {
+                    self.categories.push(*id);
+                }
+                told(opened)
+            }
+            Op::OpenTopic => {
+                let place = pick(&self.categories, what)?;
+                let act = self.act("topic", operation);
+                let opened =
+                    store.open_topic(place, &title("A topic of its own"), &text, user.id, &act).await;
+                if let Ok(Outcome::Done(id)) = &opened {
+                    self.topics.push(*id);
+                    self.makers.insert(("topic", id.0), user.id);
+                }
+                told(opened)
+            }
+            Op::Reply => {
+                let quotes = pick(&self.posts, how).filter(|_| how % 4 == 0);
+                let new = NewPost { topic: pick(&self.topics, what)?, text, quotes };
+                let act = self.act("reply", operation);
+                let written = store.reply(&new, user.id, &act).await;
+                if let Ok(Outcome::Done(id)) = &written {
+                    self.posts.push(*id);
+                    self.makers.insert(("post", id.0), user.id);
+                }
+                told(written)
+            }
+            Op::EditPost => {
+                let post = pick(&self.posts, what)?;
+                let author = self.maker("post", post.0, operation);
+                told(store.edit_post(post, author.id, &text, now).await)
+            }
+            Op::DeletePost => {
+                let post = pick(&self.posts, what)?;
+                let author = self.maker("post", post.0, operation);
+                told(store.delete_post(post, author.id, now).await)
+            }
+            Op::RemovePost => told(store.remove_post(pick(&self.posts, what)?, &why, actor, now).await),
+            Op::RestorePost => {
+                told(store.restore_post(pick(&self.posts, what)?, Some(&why), actor, now).await)
+            }
+            Op::RemoveTopic => told(store.remove_topic(pick(&self.topics, what)?, &why, actor, now).await),
+            Op::RestoreTopic => {
+                told(store.restore_topic(pick(&self.topics, what)?, Some(&why), actor, now).await)
+            }
+            Op::Report => {
+                let number = u32::try_from(how % 3).unwrap_or(0);
+                let reported = store.report(pick(&self.topics, what)?, number, user.id, &why, now).await;
+                if let Ok(Reporting::Done(id)) = &reported {
+                    self.reports.push(*id);
+                }
+                told(reported)
+            }
+            Op::CloseReport => {
+                let outcome = [ReportOutcome::Kept, ReportOutcome::Removed][how % 2];
+                told(store.close_report(pick(&self.reports, what)?, outcome, Some(&why), actor, now).await)
+            }
+            Op::ChangeTopic => {
+                let topic = pick(&self.topics, what)?;
+                let edit = TopicEdit {
+                    title: (how % 2 == 0).then(|| title(["Another title", "A title of its own"][what % 2])),
+                    text: (how % 4 < 2).then_some(text),
+                };
+                let change = TopicChange {
+                    edit: (how % 3 == 0).then_some(edit),
+                    is_locked: (how % 4 == 1).then_some(how < 8),
+                    is_pinned: (how % 5 == 2).then_some(how < 6),
+                    category: pick(&self.categories, how).filter(|_| how % 3 == 1),
+                    reason: (how % 2 == 1).then_some(why),
+                };
+                let author = self.maker("topic", topic.0, operation);
+                told(store.change_topic(topic, &change, by(author.id), now).await)
+            }
+            Op::DeleteTopic => {
+                let topic = pick(&self.topics, what)?;
+                let author = self.maker("topic", topic.0, operation);
+                told(store.delete_topic(topic, author.id, now).await)
+            }
+            _ => return None,
+        })
+    }
+}

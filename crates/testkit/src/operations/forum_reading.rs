@@ -1,0 +1,68 @@
+use domain::forum::{DraftKey, DraftText, WatchLevel};
+use ports::forum::{ForumDrafts, ForumReading};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, pick, told},
+};
+use crate::VehicleFixture;
+
+impl World {
+    /// The draft that a member may have begun: of a topic, of a reply, or of a change.
+    fn draft_key(&self, what: usize, how: usize) -> Option<DraftKey> {
+        match how % 3 {
+            0 => pick(&self.categories, what).map(DraftKey::Topic),
+            1 => pick(&self.topics, what).map(DraftKey::Reply),
+            _ => pick(&self.posts, what).map(DraftKey::Edit),
+        }
+    }
+
+    /// What members read, and have begun to write; `None` for everything else, and where there is
+    /// nothing to read.
+    pub(super) async fn perform_of_forum_readers<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let answer = match op {
+            Op::KeepForumDraft => {
+                let key = self.draft_key(what, how)?;
+                let title = (how % 2 == 0).then(|| "A title".to_owned());
+                let text = DraftText::parse(title, format!("So far {how}")).unwrap();
+                let kept = told(store.keep_draft(user.id, key, &text, now).await);
+                return Some(format!("{kept} {}", told(ForumDrafts::draft(store, user.id, key).await)));
+            }
+            Op::ForgetForumDraft => {
+                let key = self.draft_key(what, how)?;
+                let before = told(ForumDrafts::draft(store, user.id, key).await);
+                let forgotten = told(ForumDrafts::forget_draft(store, user.id, key).await);
+                return Some(format!("{before} {forgotten}"));
+            }
+            Op::CountView => {
+                told(store.count_view(pick(&self.topics, what)?, user.id, now.date_naive()).await)
+            }
+            Op::MarkTopicRead => {
+                let up_to = u32::try_from(how % 5).unwrap_or(0);
+                told(store.mark_topic_read(pick(&self.topics, what)?, user.id, up_to).await)
+            }
+            Op::MarkAllTopicsRead => {
+                let category = pick(&self.categories, what).filter(|_| how % 2 == 0);
+                told(store.mark_all_topics_read(user.id, category, now).await)
+            }
+            Op::WatchTopic => {
+                let level = WatchLevel::ALL[how % 3];
+                told(store.watch(pick(&self.topics, what)?, user.id, level).await)
+            }
+            _ => return None,
+        };
+        let topic = pick(&self.topics, what);
+        let seen = match topic {
+            Some(topic) => told(store.topic(topic, user.id).await),
+            None => String::new(),
+        };
+        Some(format!("{answer} {seen}"))
+    }
+}

@@ -1,0 +1,130 @@
+use chrono::Days;
+use domain::{
+    asking::{AskingDraft, InquiryDraft, Receipt, Reference},
+    cases::Case,
+    inquiries::{DeskAct, Side, Stage, TemplateId, TemplateName},
+    submissions::MessageText,
+};
+use ports::acts::Outcome;
+use ports::asking::{AskingDesk, ReceiptMail};
+use ports::cases::{CaseOrder, CaseStep, CaseStepped, Cases};
+use ports::inquiries::{Inquiries, Turn};
+use ports::invitations::AccessRequests;
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::{VehicleFixture, access_request_draft, appointment_draft, inquiry_draft};
+
+impl World {
+    /// A receipt whose reference is the next one, and in one of the variations one that is taken.
+    pub(super) fn receipt(&self, how: usize) -> Receipt {
+        let number = u8::try_from(self.references.len()).unwrap_or(u8::MAX);
+        let number = if how == 11 { number.saturating_sub(1) } else { number };
+        Receipt { reference: Reference::from_bits([1, 2, 3, 4, number]), received_at: self.now }
+    }
+
+    /// What visitors ask, and what the concierge does with it; `None` for everything else, and where there is
+    /// nothing to do it to.
+    pub(super) async fn perform_of_inquiries<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::AskConcierge => {
+                let today = now.date_naive();
+                let draft = match how % 3 {
+                    0 => AskingDraft::Inquiry(InquiryDraft {
+                        vehicle: pick(&self.vehicles, what).filter(|_| what > 0),
+                        ..inquiry_draft()
+                    }),
+                    1 => AskingDraft::Appointment(appointment_draft(&(today + Days::new(1)).to_string())),
+                    _ => AskingDraft::AccessRequest(access_request_draft()),
+                };
+                let receipt = self.receipt(how);
+                let asker = (how % 2 == 0).then_some(user.id);
+                let act = self.act("concierge", operation);
+                let asking = draft.parse(today).unwrap();
+                let told_by =
+                    ReceiptMail { link: self.fresh_token(), mail: self.mail_to(user.id, "Received") };
+                // Only a question or a wish to meet has a link.
+                let told_by = (how % 3 < 2 && what % 2 == 0).then_some(told_by);
+                self.links.extend(told_by.as_ref().map(|told_by| told_by.link));
+                let kept = store.keep(&asking, asker, &receipt, &act, told_by.as_ref()).await;
+                if let Ok(Outcome::Done(receipt)) = &kept {
+                    self.references.push(receipt.reference.clone());
+                }
+                told(kept)
+            }
+            Op::TakeTurn => {
+                let reference = pick(&self.references, what)?;
+                let there = store.thread(&reference).await.unwrap();
+                let side = [Side::Concierge, Side::Asker, Side::Note][how % 3];
+                let turn = Turn {
+                    reference,
+                    revision: if how == 11 { 99 } else { there.map_or(1, |(thread, _)| thread.revision) },
+                    stage: [Stage::Answered, Stage::Received, Stage::Closed][how % 3],
+                    message: (how % 4 > 0).then(|| (side, MessageText::parse("As it was asked.").unwrap())),
+                    assignee: (how % 5 == 0).then_some(Some(other.id)),
+                    meeting: None,
+                    link: (how % 4 == 2).then(|| {
+                        let link = self.fresh_token();
+                        self.links.push(link);
+                        link
+                    }),
+                    mail: (how % 3 == 0).then(|| self.mail_to(user.id, "An answer")),
+                    actor,
+                    act: [None, Some(DeskAct::Answered), Some(DeskAct::Noted)][how % 3],
+                    at: now,
+                };
+                told(store.take_turn(&turn).await)
+            }
+            Op::CloseAccessRequest => {
+                told(store.close_request(&pick(&self.references, what)?, "A reason", actor, now).await)
+            }
+            Op::NoteCase => {
+                let case = match how % 4 {
+                    0 => Case::Submission(pick(&self.submissions, what)?),
+                    1 => Case::Application(pick(&self.applications, what)?),
+                    2 => Case::AccessRequest(pick(&self.references, what)?),
+                    _ => Case::Report(pick(&self.reports, what)?),
+                };
+                let file = store.case_file(&case).await.unwrap();
+                let step = match how % 3 {
+                    0 => CaseStep::Assign(Some(other.id)),
+                    1 => CaseStep::Assign(None),
+                    _ => CaseStep::Note(MessageText::parse("Call back on Monday.").unwrap()),
+                };
+                let revision = file.map_or(0, |file| file.revision);
+                match store.take_case_step(&CaseOrder { case, revision, step, actor, at: now }).await {
+                    Ok(CaseStepped::Done(file)) => {
+                        // Numbers of notes have gaps of their own in each store.
+                        let notes: Vec<_> =
+                            file.notes.iter().map(|note| (&note.author, &note.text, note.at)).collect();
+                        format!("{:?} {notes:?} {}", file.assignee, file.revision)
+                    }
+                    refused => told(refused),
+                }
+            }
+            Op::FollowLink => told(store.thread_of_link(pick(&self.links, what + how)?).await),
+            Op::KeepTemplate => {
+                let name = TemplateName::parse(&format!("Template {}", what % 2)).unwrap();
+                let text = MessageText::parse("Thank you for asking.").unwrap();
+                if how % 4 == 3 {
+                    let there = store.templates().await.unwrap();
+                    let id = there.first().map_or(TemplateId(0), |template| template.id);
+                    told(store.remove_template(id, actor, now).await)
+                } else {
+                    told(store.keep_template(&name, &text, actor, now).await)
+                }
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,128 @@
+use domain::{
+    events::Event,
+    imports::{IdentityKind, RecordIdentity},
+    questions::{AnswerText, AnsweredBy, Fact, FactLabel, FactValue, QuestionChange, QuestionText},
+    submissions::Side,
+    vehicles::{ListingStatus, UsDollars},
+};
+use ports::acts::Outcome;
+use ports::events::EventLog;
+use ports::imports::{FileKey, ImportProgress, Rehearsal, VehicleImport};
+use ports::listings::{ListingChange, ListingOrder, Listings};
+use ports::questions::{NewQuestion, QuestionOrder, Questions};
+
+use super::{
+    Operation,
+    op::Op,
+    submissions::why,
+    world::{World, by, pick, told},
+};
+use crate::{VehicleFixture, import_record, vehicle};
+
+impl World {
+    /// What is done with listings and asked about them; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_listings<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::ImportVehicles => {
+                let record = |line: u64| {
+                    let number = (what + usize::try_from(line).unwrap() * how) % 5;
+                    let text = match how % 3 {
+                        0 => format!("vin|{number}"),
+                        _ => format!("stock|{number}"),
+                    };
+                    let kind = [IdentityKind::Vin, IdentityKind::StockNumber][(how % 3).min(1)];
+                    let price = 100 + 10 * i64::try_from(what % 3).unwrap();
+                    let car = vehicle().price(price).miles(Some(1000 * i64::try_from(number).unwrap()));
+                    import_record(line, &RecordIdentity { kind, text }, car.build())
+                };
+                let records: Vec<_> = (1..=1 + how as u64 % 3).map(record).collect();
+                let mut rehearsal = Rehearsal::default();
+                let rehearsed = told(store.rehearse_batch(&records, &mut rehearsal, now).await);
+                let before = store.latest_event().await.unwrap();
+                let progress = ImportProgress { lines: 1, ..ImportProgress::default() };
+                let imported = told(store.import_batch(records, (FileKey([7; 32]), progress), now).await);
+                for (_, event) in store.events_after(before, 9).await.unwrap() {
+                    if let Event::VehiclesListed { vehicles } = event {
+                        self.vehicles.extend(vehicles);
+                    }
+                }
+                let kept = store.import_progress(FileKey([7; 32])).await.unwrap();
+                format!("{rehearsed}\n{imported}\n{:?}", kept.map(|kept| ImportProgress { run: 0, ..kept }))
+            }
+            Op::ChangeListing => {
+                let status = [None, Some(ListingStatus::ALL[how % ListingStatus::ALL.len()])][how % 2];
+                let is_priced = how % 3 == 0 || status == Some(ListingStatus::Sold) || status.is_none();
+                let price = UsDollars::parse([90, 110, 100][what % 3]).unwrap();
+                let order = ListingOrder {
+                    vehicle: pick(&self.vehicles, what)?,
+                    user: user.id,
+                    side: [Side::Concierge, Side::Seller][how % 2],
+                    actor,
+                    change: ListingChange {
+                        status,
+                        price: is_priced.then_some(price),
+                        corrects_sale: status.is_none() && what % 2 == 1,
+                        ..ListingChange::default()
+                    },
+                    reason: why(how),
+                    notices: vec![self.notice(other.id, how)],
+                    at: now,
+                };
+                told(store.change_listing(&order).await)
+            }
+            Op::Feature => {
+                let ids: Vec<_> = self.vehicles.iter().rev().take(how % 3).copied().collect();
+                told(store.feature(&ids, actor, now).await)
+            }
+            Op::AskQuestion => {
+                let new = NewQuestion {
+                    vehicle: pick(&self.vehicles, what)?,
+                    asker: user.id,
+                    text: QuestionText::parse("Is the tool kit there?").unwrap(),
+                    most_waiting: 2,
+                    most: 4,
+                    notices: vec![self.notice(other.id, how)],
+                };
+                let act = self.act("ask", operation);
+                let asked = store.ask(&new, actor, &act).await;
+                if let Ok(Outcome::Done(asked)) = &asked {
+                    self.questions.push(asked.id);
+                }
+                told(asked)
+            }
+            Op::ChangeQuestion => {
+                let question = pick(&self.questions, what)?;
+                let there = store.question(question).await.unwrap();
+                let change = match how % 5 {
+                    0 => QuestionChange::Answer(AnsweredBy::Seller, AnswerText::parse("It is.").unwrap()),
+                    1 => QuestionChange::Answer(AnsweredBy::Concierge, AnswerText::parse("Yes.").unwrap()),
+                    2 => QuestionChange::MakeFact(Fact {
+                        label: FactLabel::parse("Tools").unwrap(),
+                        value: FactValue::parse("Complete").unwrap(),
+                    }),
+                    3 => QuestionChange::Remove(why(how)),
+                    _ if how == 4 => QuestionChange::TakeFactBack,
+                    _ => QuestionChange::Withdraw,
+                };
+                let order = QuestionOrder {
+                    question,
+                    revision: if how == 11 { 99 } else { there.map_or(1, |there| there.revision) },
+                    change,
+                    most_facts: 1,
+                    notices: vec![self.notice(other.id, how)],
+                    actor,
+                    at: now,
+                };
+                told(store.change_question(&order).await)
+            }
+            _ => return None,
+        })
+    }
+}

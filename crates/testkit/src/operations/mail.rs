@@ -1,0 +1,101 @@
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domain::notifications::{Category, Notice};
+use ports::mail::{MailFate, MailOutbox};
+use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Unsubscriptions};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+type Bundles = Vec<(Recipient, Vec<Notice>)>;
+
+/// Whose notices wait, and which, without their numbers.
+fn brief(bundles: &Bundles) -> String {
+    let brief = bundles.iter().map(|(recipient, notices)| {
+        let titles: Vec<_> = notices.iter().map(|notice| &notice.title).collect();
+        format!("{:?} {titles:?}", recipient.user)
+    });
+    brief.collect::<Vec<_>>().join(", ")
+}
+
+impl World {
+    /// A mail of the notices of one of those who wait; or one that was posted before.
+    fn notice_mail(&mut self, bundles: &Bundles, operation: Operation) -> Option<NoticeMail> {
+        let Operation { what, how, .. } = operation;
+        if how % 5 == 4 {
+            return pick(&self.notice_mails, what);
+        }
+        let (recipient, notices) = pick(bundles, what)?;
+        let mail = NoticeMail {
+            user: recipient.user,
+            notices: notices.iter().map(|notice| notice.id).take(1 + how).collect(),
+            mail: self.mail_to(recipient.user, "What is new"),
+            token: self.fresh_token(),
+            category: (how % 2 == 0).then(|| Category::ALL[how % Category::ALL.len()]),
+            day: None,
+        };
+        self.notice_mails.push(mail.clone());
+        Some(mail)
+    }
+
+    /// What happens to mail on its way out; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_mail<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        Some(match op {
+            Op::PostMail => told(store.post(self.mail_to(user.id, "A mail"), now).await.map(|_| ())),
+            Op::ClaimMail => {
+                let limit = u32::try_from(1 + how).unwrap_or(1);
+                let due = store.claim_due(now, Duration::from_secs(300), limit).await.unwrap();
+                self.mails.extend(due.iter().map(|due| due.id));
+                let told: Vec<_> = due.iter().map(|due| (&due.mail, due.failures)).collect();
+                format!("{told:?}")
+            }
+            Op::SettleMail => {
+                let fate = match how % 4 {
+                    0 => MailFate::Sent,
+                    1 => MailFate::Shown,
+                    2 => MailFate::Postponed { until: now + TimeDelta::minutes(4), why: "busy".into() },
+                    _ => MailFate::GivenUp { why: "nobody there".into() },
+                };
+                let latest: Vec<_> = self.mails.iter().rev().take(5).copied().collect();
+                let settled = told(store.settle(pick(&latest, what)?, fate, now).await);
+                format!("{settled} {}", told(store.shown_mail(3).await))
+            }
+            Op::PostNoticeMail => {
+                let bundles = NoticeMails::waiting(store, 9).await.unwrap();
+                let brief = brief(&bundles);
+                let mail = self.notice_mail(&bundles, operation)?;
+                format!("{brief} {}", told(store.post_notice_mail(&mail, now).await))
+            }
+            Op::PostDigest => {
+                let round = DigestRound {
+                    is_weekly: how % 2 == 1,
+                    day: now.date_naive(),
+                    until: now - TimeDelta::minutes(i64::try_from(what).unwrap_or(0)),
+                };
+                let bundles = store.waiting_for_digest(round, 9).await.unwrap();
+                let brief = brief(&bundles);
+                let mail = self.notice_mail(&bundles, operation)?;
+                let mail = NoticeMail { day: Some(round.day), ..mail };
+                format!("{brief} {}", told(store.post_notice_mail(&mail, now).await))
+            }
+            Op::Unsubscribe => {
+                let token = pick(&self.notice_mails, what + how)?.token;
+                let before = told(store.subscription(token).await);
+                let stopped = store.unsubscribe(token, how % 3 == 0, by(user.id), now).await;
+                format!("{before} {}", told(stopped))
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,121 @@
+use domain::{
+    accounts::{PasswordHash, Purpose, TokenHash},
+    mail::Mail,
+};
+use ports::accounts::{Accounts, NewUser};
+use ports::email_change::{EmailChange, EmailChanged, EmailChanges};
+use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, address, by, pick, told},
+};
+use crate::{VehicleFixture, new_user};
+
+impl World {
+    /// One of the tokens for that purpose that were mailed last, and in one of the variations of any.
+    fn mailed_token(&self, purpose: Purpose, operation: Operation) -> Option<TokenHash> {
+        let fitting = self.mailed.iter().rev().filter(|(of, _)| *of == purpose || operation.how == 9);
+        let latest: Vec<TokenHash> = fitting.take(3).map(|(_, token)| *token).collect();
+        pick(&latest, operation.what)
+    }
+
+    /// What members do with tokens that travel by mail; `None` for everything else, and where there is no
+    /// token yet.
+    pub(super) async fn perform_of_mailed_tokens<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::MailToken => {
+                let token = self.fresh_token();
+                let purpose = [Purpose::VerifyEmail, Purpose::ResetPassword][how % 2];
+                let to = if how == 11 { address("elsewhere") } else { user.email.clone() };
+                let mail = TokenMail { token, purpose, mail: Mail::new(to, "A token", "There it is.") };
+                self.mailed.push((purpose, token));
+                let mailed = told(store.mail_token(user.id, &mail, actor.address, now).await);
+                format!("{mailed} {}", told(store.holder(token, purpose, now).await))
+            }
+            Op::VerifyEmail => {
+                let token = self.mailed_token(Purpose::VerifyEmail, operation)?;
+                let holder = told(store.holder(token, Purpose::VerifyEmail, now).await);
+                let verified = store.verify_email(token, actor.address, now).await;
+                self.look_again(store).await;
+                format!("{holder} {}", told(verified))
+            }
+            Op::ResetPassword => {
+                let token = self.mailed_token(Purpose::ResetPassword, operation)?;
+                let holder = store.holder(token, Purpose::ResetPassword, now).await;
+                let name = match &holder {
+                    Ok(Ok(holder)) => holder.username.as_str().to_owned(),
+                    _ => user.username.as_str().to_owned(),
+                };
+                let (password, next) = self.next_password(&name);
+                let told_by = self.mail_to(user.id, "Your password was changed");
+                let reset = PasswordReset { token, password, told: told_by, address: actor.address };
+                let done = store.reset_password(&reset, now).await;
+                if let Ok(Ok(holder)) = &done {
+                    self.passwords.insert(holder.username.as_str().to_owned(), next);
+                    self.look_again(store).await;
+                }
+                format!("{} {}", told(holder), told(done))
+            }
+            Op::AskForEmail => {
+                let user = self.signed_in(operation);
+                let token = self.fresh_token();
+                let wanted = match how % 4 {
+                    0 => self.user(what).email,
+                    1 => address("Somebody"),
+                    _ => address(&format!("{}.{what}", user.username.as_str())),
+                };
+                let mail = Mail::new(wanted, "Confirm it", "There it is.");
+                let change = EmailChange {
+                    by: self.acting(user.id),
+                    proved: self.proved(&user, how),
+                    mail: TokenMail { token, purpose: Purpose::ChangeEmail, mail },
+                    address: actor.address,
+                };
+                self.mailed.push((Purpose::ChangeEmail, token));
+                let asked = told(store.ask_for_email(&change, now).await);
+                format!("{asked} {}", told(store.wanted_email(user.id, now).await))
+            }
+            Op::CancelEmail => {
+                let user = self.signed_in(operation);
+                let wanted = told(store.wanted_email(user.id, now).await);
+                format!("{wanted} {}", told(store.cancel_email(user.id, actor, now).await))
+            }
+            Op::ChangeEmail => {
+                let token = self.mailed_token(Purpose::ChangeEmail, operation)?;
+                let wanted = told(store.email_change(token, now).await);
+                let told_by = self.mail_to(user.id, "You are reached elsewhere");
+                let changed = store.change_email(token, &told_by, actor.address, now).await;
+                if matches!(changed, Ok(EmailChanged::Done(_))) {
+                    self.look_again(store).await;
+                }
+                format!("{wanted} {}", told(changed))
+            }
+            // Somebody else takes an address that a member may want, and may never confirm it.
+            Op::RegisterElsewhere => {
+                let token = self.fresh_token();
+                let email = address(&format!("{}.{what}", user.username.as_str()));
+                let mail = Mail::new(email.clone(), "Welcome", "There it is.");
+                let name = format!("squatter{who}{what}");
+                let new = NewUser {
+                    email,
+                    password: PasswordHash::new("$hash$squatter".into()),
+                    is_email_verified: how % 3 == 0,
+                    verification: Some(TokenMail { token, purpose: Purpose::VerifyEmail, mail }),
+                    ..new_user(&name, "somebody@example.com")
+                };
+                self.mailed.push((Purpose::VerifyEmail, token));
+                told(store.register(&new, None, now).await)
+            }
+            _ => return None,
+        })
+    }
+}

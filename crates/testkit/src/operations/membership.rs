@@ -1,0 +1,219 @@
+use domain::{
+    accounts::{User, UserId},
+    asking::{EmailAddress, Message},
+    audit::Actor,
+    files::{FileKind, FileName},
+    membership::{ApplicationStatus, Decision, EvidenceId, NewApplication, NewInvitation},
+};
+use ports::acts::Outcome;
+use ports::invitations::{AccessRequests, Invitations, Renewal, Renewed, RequestAnswer};
+use ports::membership::{CollectorApplications, NewEvidence};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, address, by, pick, told},
+};
+use crate::{VehicleFixture, token_hash};
+
+impl World {
+    /// Mostly somebody who was signed in of late, as who acts.
+    fn acting_inviter(&self, operation: Operation) -> (User, Actor) {
+        let user = self.signed_in(operation);
+        let actor = by(user.id);
+        (user, actor)
+    }
+
+    /// Files that a member kept for an application, and now and then one of somebody else.
+    fn evidence_for(&self, user: UserId, how: usize) -> Vec<EvidenceId> {
+        let theirs = self.evidence.iter().rev().filter(|(owner, _)| *owner == user || how == 8);
+        theirs.take(how % 3).map(|(_, id)| *id).collect()
+    }
+
+    /// What is done with invitations; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_invitations<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::Invite => {
+                let (user, actor) = self.acting_inviter(operation);
+                let token = 200_u8.wrapping_add(u8::try_from(self.invitations.len()).unwrap_or(0));
+                let to = ["eve@example.com", "stranger@example.com"][what % 2];
+                let new = NewInvitation {
+                    inviter: user.id,
+                    token: token_hash(token),
+                    email: (how % 2 == 0).then(|| EmailAddress::parse("invitation", to).unwrap()),
+                    note: None,
+                    is_pre_vetted: how % 3 == 0,
+                    max_uses: if how % 2 == 0 { 1 } else { 2 },
+                    expires_at: now + chrono::TimeDelta::minutes(20),
+                };
+                let act = self.act("invite", operation);
+                let quota = [None, Some(2)][how % 2];
+                let by = self.acting(user.id);
+                let invited = store.invite(by, &new, None, quota, actor, &act).await;
+                if let Ok(Outcome::Done(id)) = &invited {
+                    self.invitations.push((*id, token));
+                }
+                told(invited)
+            }
+            Op::RenewInvitation => {
+                let place = what.checked_rem(self.invitations.len())?;
+                let token = 150_u8.wrapping_add(self.tokens);
+                self.tokens = self.tokens.wrapping_add(1);
+                let renewal = Renewal {
+                    token: token_hash(token),
+                    expires_at: now + chrono::TimeDelta::minutes(20),
+                    mail: None,
+                    quota: [None, Some(2)][how % 2],
+                };
+                let owner = (how % 2 == 0).then_some(user.id);
+                let (by, id) = (self.acting(user.id), self.invitations[place].0);
+                let renewed = store.renew_invitation(by, owner, id, &renewal, actor, now).await;
+                if matches!(renewed, Ok(Renewed::Done(_))) {
+                    self.invitations[place].1 = token;
+                }
+                told(renewed)
+            }
+            Op::RevokeInvitation => {
+                let (id, _) = pick(&self.invitations, what)?;
+                let owner = (how % 2 == 0).then_some(user.id);
+                let there = told(store.invitation(owner, id).await);
+                format!("{there} {}", told(store.revoke_invitation(owner, id, actor, now).await))
+            }
+            Op::AcceptInvitation => {
+                let (user, actor) = self.acting_inviter(operation);
+                let (_, token) = pick(&self.invitations, what)?;
+                let by = self.acting(user.id);
+                let found = told(store.invitation_of(token_hash(token)).await);
+                let accepted = told(store.accept_invitation(token_hash(token), by, actor, now).await);
+                self.look_again(store).await;
+                format!("{found} {accepted} {}", told(store.inviter_of(user.id).await))
+            }
+            Op::InviteRequester => {
+                let (user, actor) = self.acting_inviter(operation);
+                let reference = pick(&self.references, what)?;
+                let token = 180_u8.wrapping_add(self.tokens);
+                self.tokens = self.tokens.wrapping_add(1);
+                let new = NewInvitation {
+                    inviter: user.id,
+                    token: token_hash(token),
+                    email: Some(address("ada")),
+                    note: None,
+                    is_pre_vetted: how % 2 == 0,
+                    max_uses: 1,
+                    expires_at: now + chrono::TimeDelta::minutes(20),
+                };
+                let mail = self.mail_to(user.id, "You are invited");
+                let by = self.acting(user.id);
+                let invited = store.invite_requester(by, &reference, &new, &mail, actor, now).await;
+                if let Ok(RequestAnswer::Done(id)) = &invited {
+                    self.invitations.push((*id, token));
+                }
+                let request = told(store.access_request(&reference).await);
+                format!("{} {request}", told(invited))
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is done with applications and their files; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_applications<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::Apply => {
+                let new = NewApplication {
+                    note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.")
+                        .unwrap(),
+                    garage: Vec::new(),
+                    evidence: self.evidence_for(user.id, how),
+                };
+                let act = self.act("apply", operation);
+                let sent = CollectorApplications::submit(store, user.id, &new, actor, &act).await;
+                if let Ok(Outcome::Done(id)) = &sent {
+                    self.applications.push(*id);
+                    self.makers.insert(("application", id.0), user.id);
+                }
+                told(sent)
+            }
+            Op::WithdrawApplication => {
+                let id = pick(&self.applications, what)?;
+                let user = self.maker("application", id.0, operation);
+                let actor = by(user.id);
+                told(store.withdraw_application(user.id, id, actor, now).await)
+            }
+            Op::AnswerApplication => {
+                let id = pick(&self.applications, what)?;
+                let user = self.maker("application", id.0, operation);
+                let actor = by(user.id);
+                let evidence = self.evidence_for(user.id, how);
+                let words =
+                    Message::parse("collectorApplication", "note", "Here is what you asked for.").unwrap();
+                told(store.answer_application(user.id, id, &words, &evidence, actor, now).await)
+            }
+            Op::DecideApplication => {
+                let id = pick(&self.applications, what)?;
+                let status =
+                    [ApplicationStatus::Approved, ApplicationStatus::Denied, ApplicationStatus::MoreAsked]
+                        [how % 3];
+                let decision = Decision {
+                    status,
+                    notes: "Because.".into(),
+                    next_try_at: (status == ApplicationStatus::Denied)
+                        .then(|| now + chrono::TimeDelta::minutes(10)),
+                };
+                let notice = self.notice(user.id, how);
+                told(store.decide_application(id, &decision, &notice, actor, now).await)
+            }
+            Op::KeepEvidence => {
+                self.drawn += 1;
+                let new = NewEvidence {
+                    name: FileName::of(&format!("title {what}.pdf"), "file"),
+                    kind: FileKind::Pdf,
+                    size: 12,
+                    blob: format!("evidence/{}", self.drawn),
+                };
+                let act = self.act("evidence", operation);
+                let recalled = match &act.idempotent {
+                    Some(idempotent) => told(store.recall_evidence(idempotent, now).await),
+                    None => String::new(),
+                };
+                let kept = store.keep_evidence(user.id, &new, &act).await;
+                if let Ok(Outcome::Done(id)) = &kept {
+                    self.evidence.push((user.id, *id));
+                }
+                format!("{recalled} {}", told(kept))
+            }
+            Op::DropEvidence => {
+                let (owner, id) = pick(&self.evidence, what + how)?;
+                let owner = if how % 4 == 0 { user.id } else { owner };
+                let there = told(store.own_evidence(owner, id).await);
+                format!("{there} {}", told(store.drop_evidence(owner, id).await))
+            }
+            Op::ReadEvidence => {
+                let (_, id) = pick(&self.evidence, how)?;
+                told(store.read_evidence(pick(&self.applications, what)?, id, actor, now).await)
+            }
+            Op::ForgetEvidence => {
+                let before = now - chrono::TimeDelta::minutes(10 * i64::try_from(how).unwrap_or(0));
+                let forgotten = told(store.forget_waiting_evidence(before).await);
+                let blobs = (0..=self.drawn).map(|number| format!("evidence/{number}")).collect();
+                let mut unknown = store.unknown_blobs(blobs).await.unwrap();
+                unknown.sort();
+                format!("{forgotten} {unknown:?}")
+            }
+            _ => return None,
+        })
+    }
+}

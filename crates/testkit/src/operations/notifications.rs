@@ -1,0 +1,83 @@
+use domain::{
+    events::EventId,
+    saved::{SavedList, SavedSearchId, SearchName},
+    vehicles::VehicleQuery,
+};
+use ports::announcements::{Announced, Announcements};
+use ports::events::EventLog;
+use ports::notifications::{Notifications, ReadMark};
+use ports::saved::{SavedSearches, SavedVehicles};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, pick, told},
+};
+use crate::VehicleFixture;
+
+impl World {
+    /// What members are told, and what they want to be told of; `None` for everything else, and where
+    /// there is nothing to do it to.
+    pub(super) async fn perform_of_notifications<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        Some(match op {
+            Op::Notify => {
+                let new = [self.notice(user.id, how), self.notice(other.id, how + what)];
+                told(store.notify(&new, now).await)
+            }
+            Op::ReadNotices => {
+                let there = store.notices(user.id, None, 3).await.unwrap();
+                let ids: Vec<_> = there.iter().map(|notice| notice.id).collect();
+                let mark = match (how % 2, ids.last().copied()) {
+                    (0, Some(last)) => ReadMark::UpTo(last),
+                    _ => ReadMark::These(ids),
+                };
+                told(store.mark_read(user.id, &mark, now).await)
+            }
+            Op::SaveVehicle => {
+                let car = pick(&self.vehicles, what)?;
+                let list = [SavedList::Saved, SavedList::Watch][how % 2];
+                told(store.save_vehicle(user.id, list, car, now).await)
+            }
+            Op::UnsaveVehicle => {
+                let car = pick(&self.vehicles, what)?;
+                let list = [SavedList::Saved, SavedList::Watch][how % 2];
+                told(store.remove_vehicle(user.id, list, car).await)
+            }
+            Op::SaveSearch => {
+                let query =
+                    VehicleQuery { max_price: Some([50, 100, 1000][what % 3]), ..VehicleQuery::default() };
+                let name = SearchName::parse(&format!("Search {how}")).unwrap();
+                told(store.save_search(user.id, &name, &query, now).await)
+            }
+            Op::RemoveSearch => {
+                let theirs = store.saved_searches(other.id).await.unwrap();
+                let id = theirs.first().map_or(SavedSearchId(0), |search| search.id);
+                told(store.remove_search(user.id, id).await)
+            }
+            Op::Announce => {
+                let from = store.announced().await.unwrap();
+                let to = store.latest_event().await.unwrap();
+                let changes = store.unannounced_changes(&self.vehicles).await.unwrap();
+                let cases = store.unannounced_cases().await.unwrap();
+                let announced = Announced {
+                    from: if how == 11 { EventId(from.0 + 1) } else { from },
+                    to,
+                    changes: changes.iter().take(what).map(|noted| noted.id).collect(),
+                    cases: cases.iter().take(what).map(|noted| noted.id).collect(),
+                };
+                let notices = [self.notice(user.id, how)];
+                let done = told(store.announce(&announced, &notices, now).await);
+                let watchers = told(store.watchers(&self.vehicles).await);
+                let searches = told(store.all_searches(None, 9).await);
+                format!("{} {} {done} {watchers} {searches}", changes.len(), cases.len())
+            }
+            _ => return None,
+        })
+    }
+}

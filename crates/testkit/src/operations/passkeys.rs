@@ -1,0 +1,73 @@
+use domain::accounts::PasskeyId;
+use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
+use ports::sessions::{Opened, Opening, Proof, Sessions};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+impl World {
+    /// What members do with passkeys; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_passkeys<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        Some(match op {
+            Op::KeepCeremony => {
+                let token = self.fresh_token();
+                self.ceremonies.push(token);
+                let ceremony = Ceremony {
+                    token,
+                    user: (how % 2 == 0).then_some(user.id),
+                    state: format!("state {how}"),
+                };
+                told(store.keep_ceremony(&ceremony, now).await)
+            }
+            Op::TakeCeremony => {
+                let latest: Vec<_> = self.ceremonies.iter().rev().take(3).copied().collect();
+                told(store.take_ceremony(pick(&latest, what)?, now).await)
+            }
+            Op::AddPasskey => {
+                let user = self.signed_in(operation);
+                let id = vec![u8::try_from(what).unwrap_or(0); 1 + how % 3];
+                let new = NewPasskey {
+                    by: self.acting(user.id),
+                    name: "Chrome on Android".into(),
+                    credential: Credential { id: id.clone(), kept: format!("kept {how}") },
+                    told: self.mail_to(user.id, "A passkey was added"),
+                    address: by(user.id).address,
+                };
+                let added = store.add_passkey(&new, now).await;
+                if let Ok(PasskeyAdded::Done(passkey)) = &added {
+                    self.passkeys.push((user.id, passkey.id));
+                }
+                let known = told(store.passkey(&id).await);
+                format!("{} {known} {}", told(added), told(store.passkeys(user.id).await))
+            }
+            Op::LogInWithPasskey => {
+                let (owner, passkey) = pick(&self.passkeys, what)?;
+                let proof = Proof::Passkey { passkey, kept: format!("kept later {how}") };
+                let whose = if how == 9 { user.id } else { owner };
+                let opening = Opening { user: whose, proof, session: self.new_session(how % 4 == 0) };
+                let opened = store.open(&opening, now).await;
+                if let Ok(Opened::Done(user, session)) = &opened {
+                    self.sessions.push((user.id, session.id));
+                }
+                format!("{} {}", told(opened), told(store.passkeys(owner).await))
+            }
+            Op::RemovePasskey => {
+                let (owner, passkey) = pick(&self.passkeys, what)?;
+                let owner = self.member(owner).filter(|_| how != 9).unwrap_or(user);
+                let passkey = if how == 11 { PasskeyId(0) } else { passkey };
+                told(store.remove_passkey(&self.factor_change(&owner, how), passkey, now).await)
+            }
+            _ => return None,
+        })
+    }
+}

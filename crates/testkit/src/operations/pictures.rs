@@ -1,0 +1,54 @@
+use chrono::TimeDelta;
+use ports::acts::Outcome;
+use ports::pictures::Pictures;
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, pick, told},
+};
+use crate::{VehicleFixture, new_picture};
+
+impl World {
+    /// What members do with pictures; `None` for everything else, and where there is none.
+    pub(super) async fn perform_of_pictures<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        Some(match op {
+            Op::KeepPicture => {
+                let number = u8::try_from(self.pictures.len() + 1).unwrap_or(u8::MAX);
+                let mut new = new_picture(user.id, number);
+                if how % 3 == 0 {
+                    new.likeness = 7;
+                }
+                let act = self.act("picture", operation);
+                let recalled = match &act.idempotent {
+                    Some(idempotent) => told(store.recall_picture(idempotent, now).await),
+                    None => String::new(),
+                };
+                let kept = store.keep_picture(&new, &act).await;
+                if let Ok(Outcome::Done(id)) = &kept {
+                    self.pictures.push(*id);
+                }
+                let mut there = store.pictures(&self.pictures).await.unwrap();
+                there.sort_by_key(|picture| picture.id);
+                format!("{recalled} {} {there:?}", told(kept))
+            }
+            Op::RemovePicture => {
+                let id = pick(&self.pictures, what + how)?;
+                told(store.remove_picture(user.id, id).await)
+            }
+            Op::ForgetPictures => {
+                let before = now - TimeDelta::minutes(20 * i64::try_from(how).unwrap_or(0));
+                let mut forgotten = store.forget_loose_pictures(before, 99).await.unwrap();
+                forgotten.sort();
+                format!("{forgotten:?}")
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,62 @@
+use domain::accounts::{TotpSecret, UserId};
+use ports::second_factor_resets::SecondFactorResets;
+use ports::sessions::{Opened, Sessions};
+use ports::two_factor::TwoFactor;
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::{VehicleFixture, opening};
+
+impl World {
+    /// What admins do for members who have lost their second factor; `None` for everything else.
+    pub(super) async fn perform_of_second_factor_resets<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        // Mostly an admin acts, and somebody with a second factor has lost it.
+        let actor = by(if how == 7 { user.id } else { self.user(who % 2).id });
+        let lost: UserId = pick(&self.factors, what).filter(|_| how % 5 > 0).unwrap_or(user.id);
+        let answer = match op {
+            Op::RequireTwoFactor => {
+                let session = self.new_session(false);
+                let hash = self.password(user.username.as_str());
+                let opened = store.open(&opening(&user, &hash, session.clone()), now).await;
+                match &opened {
+                    Ok(Opened::Done(_, session)) => self.sessions.push((user.id, session.id)),
+                    Ok(Opened::SecondFactorNeeded) => self.challenges.push((user.id, session.token)),
+                    _ => {}
+                }
+                let secret = TotpSecret::from_bits([u8::try_from(user.id.0 % 251).unwrap_or(0); 20]);
+                let proved = self.proved(&user, 0);
+                let begun = told(store.begin_two_factor(user.id, &proved, &secret).await);
+                let turned = self.turn_on(store, user.id, 0).await;
+                format!("{} {begun} {turned}", told(opened))
+            }
+            Op::RequestReset => {
+                let mail = self.mail_to(lost, "A reset was requested");
+                told(store.request_reset(lost, "Seen on video", &mail, actor, now).await)
+            }
+            Op::ConfirmReset => {
+                let mail = self.mail_to(lost, "Two-factor was reset");
+                told(store.confirm_reset(lost, &mail, actor, now).await)
+            }
+            Op::CancelReset => {
+                let mail = self.mail_to(lost, "The reset was cancelled");
+                told(store.cancel_reset(lost, &mail, actor, now).await)
+            }
+            Op::ResetSecondFactor => {
+                let mail = self.mail_to(lost, "Two-factor was reset");
+                told(store.reset_second_factor(lost, &mail, now).await)
+            }
+            _ => return None,
+        };
+        let case = told(store.second_factor_case(lost, now).await);
+        Some(format!("{answer} {case} {}", told(store.waiting_resets(now).await)))
+    }
+}

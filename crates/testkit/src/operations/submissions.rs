@@ -1,0 +1,107 @@
+use domain::submissions::{MessageText, Reason, Side, SubmissionContent};
+use ports::acts::Outcome;
+use ports::submissions::{NewMessage, NewSubmission, Step, StepOrder, Stepped, Submissions};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::{VehicleFixture, submission_content, submission_draft};
+
+/// Why the concierge, or a seller, does something.
+pub(super) fn why(how: usize) -> Reason {
+    Reason::parse("reason", ["Because.", "A reason\nof two lines.", "Why not"][how % 3]).unwrap()
+}
+
+impl World {
+    /// What somebody says of a car, now and then with a VIN or pictures.
+    fn content(&self, how: usize) -> SubmissionContent {
+        let mut draft = submission_draft();
+        if how % 5 == 1 {
+            draft.vin = "ZFFGJ34B000087123".into();
+        }
+        let shown: Vec<_> = self.pictures.iter().rev().take(how % 3).copied().collect();
+        submission_content(draft, &shown)
+    }
+
+    /// What sellers and the concierge do with submissions; `None` for everything else, and where there is
+    /// none.
+    pub(super) async fn perform_of_submissions<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, other, now) = (self.user(who), self.user(what), self.now);
+        let actor = by(user.id);
+        Some(match op {
+            Op::Submit => {
+                let content = self.content(how);
+                let new = NewSubmission { seller: user.id, actor, content };
+                let act = self.act("submit", operation);
+                let recalled = match &act.idempotent {
+                    Some(idempotent) => told(Submissions::recall_submission(store, idempotent, now).await),
+                    None => String::new(),
+                };
+                let sent = Submissions::submit(store, &new, &act).await;
+                if let Ok(Outcome::Done(id)) = &sent {
+                    self.submissions.push(*id);
+                    self.makers.insert(("submission", id.0), user.id);
+                }
+                format!("{recalled} {}", told(sent))
+            }
+            Op::StepSubmission => {
+                let step = match how % 6 {
+                    0 => Step::RequestChanges,
+                    1 => Step::Reject,
+                    2 => Step::Withdraw,
+                    3 => Step::Revise(Box::new(self.content(what))),
+                    _ => Step::Approve(None),
+                };
+                let submission = pick(&self.submissions, what)?;
+                let user = self.maker("submission", submission.0, operation);
+                let order = StepOrder {
+                    submission,
+                    user: user.id,
+                    actor,
+                    revision: (how % 4 == 1).then_some(1),
+                    step,
+                    reason: why(how),
+                    notices: vec![self.notice(other.id, how)],
+                    at: now,
+                };
+                let stepped = store.take_step(&order).await;
+                if let Ok(Stepped::Done(submission)) = &stepped
+                    && let Some(listing) = &submission.listing
+                    && !self.vehicles.contains(&listing.vehicle)
+                {
+                    self.vehicles.push(listing.vehicle);
+                }
+                told(stepped)
+            }
+            Op::WriteAboutSubmission => {
+                let new = NewMessage {
+                    submission: pick(&self.submissions, what)?,
+                    side: [Side::Seller, Side::Concierge][how % 2],
+                    text: MessageText::parse("The plates are original.").unwrap(),
+                    notices: vec![self.notice(user.id, how)],
+                };
+                let act = self.act("write", operation);
+                told(store.say(&new, &act).await)
+            }
+            Op::ReadMessages => {
+                let id = pick(&self.submissions, what)?;
+                told(store.read_messages(id, [Side::Seller, Side::Concierge][how % 2]).await)
+            }
+            Op::SaveDraft => {
+                let pictures: Vec<_> = self.pictures.iter().take(how % 3).map(|id| id.path()).collect();
+                let fields = serde_json::json!({ "make": "Lancia", "images": pictures }).to_string();
+                let saved = told(store.save_draft(user.id, &fields, now).await);
+                format!("{saved} {}", told(Submissions::draft(store, user.id).await))
+            }
+            Op::ForgetDraft => told(Submissions::forget_draft(store, user.id).await),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,130 @@
+use domain::{
+    accounts::{Factor, TokenHash, TotpSecret, User, UserId},
+    audit::Actor,
+};
+use ports::sessions::{Opened, Opening, Proof, Sessions};
+use ports::two_factor::{FactorChange, TurningOn, TwoFactor};
+
+use super::{
+    Operation,
+    op::Op,
+    world::{World, by, pick, told},
+};
+use crate::VehicleFixture;
+
+/// The recovery code of that number, among those of a batch of a member's.
+fn recovery_code(user: UserId, batch: usize, number: usize) -> TokenHash {
+    let mut code = [0xac; 32];
+    let number = [user.0, i64::try_from(batch).unwrap_or(0), i64::try_from(number).unwrap_or(0)];
+    for (place, part) in number.into_iter().enumerate() {
+        code[8 * place..8 * place + 8].copy_from_slice(&part.to_be_bytes());
+    }
+    TokenHash(code)
+}
+
+fn secret(user: UserId) -> TotpSecret {
+    TotpSecret::from_bits([u8::try_from(user.0 % 251).unwrap_or(0); 20])
+}
+
+impl World {
+    /// A code of now, an old one, or one of the recovery codes that the member may have.
+    fn factor(&self, user: UserId, how: usize) -> Factor {
+        let step = self.now.timestamp() / 30;
+        match how % 4 {
+            0 | 1 => Factor::Totp { step },
+            2 => Factor::Totp { step: step - i64::try_from(how).unwrap_or(0) },
+            _ => Factor::Recovery(recovery_code(user, how % 2, how % 3)),
+        }
+    }
+
+    /// Whoever has a second factor; anybody in one of the variations.
+    fn with_factor(&self, operation: Operation) -> User {
+        let theirs = pick(&self.factors, operation.what).filter(|_| operation.how != 7);
+        theirs.and_then(|id| self.member(id)).unwrap_or_else(|| self.user(operation.who))
+    }
+
+    pub(super) fn factor_change(&self, user: &User, how: usize) -> FactorChange {
+        let Actor { address, .. } = by(user.id);
+        FactorChange {
+            by: self.acting(user.id),
+            proved: self.proved(user, how),
+            told: self.mail_to(user.id, "Your log-in was changed"),
+            address,
+        }
+    }
+
+    /// Turns a member's second factor on that was begun.
+    pub(super) async fn turn_on<S: TwoFactor>(&mut self, store: &S, user: UserId, how: usize) -> String {
+        let turning = TurningOn {
+            by: self.acting(user),
+            secret: if how == 6 { TotpSecret::from_bits([0xff; 20]) } else { secret(user) },
+            step: self.now.timestamp() / 30,
+            recovery: (0..3).map(|number| recovery_code(user, 0, number)).collect(),
+            told: self.mail_to(user, "Two-factor is on"),
+            address: by(user).address,
+        };
+        let turned = store.turn_on_two_factor(&turning, self.now).await;
+        if matches!(turned, Ok(true)) && !self.factors.contains(&user) {
+            self.factors.push(user);
+        }
+        told(turned)
+    }
+
+    /// What members do with their second factors; `None` for everything else, and where nobody has one.
+    pub(super) async fn perform_of_two_factor<F: VehicleFixture>(
+        &mut self,
+        store: &F::Store,
+        operation: Operation,
+    ) -> Option<String> {
+        let Operation { op, who, what, how } = operation;
+        let (user, now) = (self.user(who), self.now);
+        let answer = match op {
+            Op::BeginTwoFactor => {
+                let user = self.signed_in(operation);
+                let proved = self.proved(&user, how);
+                self.pending.push(user.id);
+                let begun = told(store.begin_two_factor(user.id, &proved, &secret(user.id)).await);
+                format!("{begun} {:?}", store.two_factor(user.id).await.unwrap())
+            }
+            Op::TurnOnTwoFactor => {
+                let theirs = self.pending.iter().rev().nth(what % 2).copied();
+                let turned = self.turn_on(store, theirs?, how).await;
+                format!("{turned} {:?}", store.two_factor(theirs?).await.unwrap())
+            }
+            Op::RenewRecoveryCodes => {
+                let user = self.with_factor(operation);
+                let codes: Vec<_> = (0..4).map(|number| recovery_code(user.id, how % 2, number)).collect();
+                let change = self.factor_change(&user, how);
+                let renewed = told(store.renew_recovery_codes(&change, &codes, now).await);
+                format!("{renewed} {:?}", store.two_factor(user.id).await.unwrap())
+            }
+            Op::TurnOffTwoFactor => {
+                let user = self.with_factor(operation);
+                told(store.turn_off_two_factor(&self.factor_change(&user, how), now).await)
+            }
+            Op::UseFactor => {
+                let user = self.with_factor(operation);
+                let mail = self.mail_to(user.id, "A recovery code was used");
+                let factor = self.factor(user.id, how);
+                let used = store.use_factor(user.id, factor, &mail, by(user.id).address, now).await;
+                format!("{} {:?}", told(used), store.two_factor(user.id).await.unwrap())
+            }
+            Op::LogInWithSecondFactor => {
+                let latest: Vec<_> = self.challenges.iter().rev().take(3).copied().collect();
+                let (owner, challenge) = pick(&latest, what)?;
+                let waits = told(store.challenged(challenge, now).await);
+                let told_by = self.mail_to(owner, "A recovery code was used");
+                let proof = Proof::SecondFactor { challenge, factor: self.factor(owner, how), told: told_by };
+                let whose = if how == 9 { user.id } else { owner };
+                let opening = Opening { user: whose, proof, session: self.new_session(how % 5 == 0) };
+                let opened = store.open(&opening, now).await;
+                if let Ok(Opened::Done(user, session)) = &opened {
+                    self.sessions.push((user.id, session.id));
+                }
+                format!("{waits} {}", told(opened))
+            }
+            _ => return None,
+        };
+        Some(answer)
+    }
+}
