@@ -29,6 +29,22 @@ pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
 /// The same for a call that carries a text of the forum.
 pub(crate) type TextBody<T> = Body<T, MAX_TEXT_BODY>;
 
+/// The same for a call that does not always take a body; nothing when the request names no content type.
+pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
+
+impl<T: DeserializeOwned + 'static> FromRequest for OptionalBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        if !request.headers().contains_key(header::CONTENT_TYPE) {
+            return Box::pin(async { Ok(Self(None)) });
+        }
+        let body = Body::<T>::from_request(request, payload);
+        Box::pin(async move { body.await.map(|body| Self(Some(body.0))) })
+    }
+}
+
 impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, MOST> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;

@@ -1,10 +1,11 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{PasswordHash, Role, User, UserId, mailbox},
+    accounts::{PasswordHash, User, UserId, mailbox},
     audit::{Action, Actor},
     leaving::{Departure, PUT_OFF},
     mail::Mail,
+    membership::{AdminState, is_last_admin},
     notifications::MailRoute,
     to_microseconds,
     vehicles::VehicleId,
@@ -196,12 +197,19 @@ impl State {
         !self.suspended.contains(&user) && self.departure(user).is_none()
     }
 
-    /// Whether they are an admin and no other is here.
+    /// Whether they are the [last admin](is_last_admin).
     pub(crate) fn is_last_admin(&self, user: UserId) -> bool {
-        let is_admin =
-            |id: &UserId| self.members.get(id).is_some_and(|account| account.user.roles.has(Role::Admin));
-        is_admin(&user)
-            && !self.members.keys().any(|id| *id != user && is_admin(id) && self.departure(*id).is_none())
+        let accounts: Vec<AdminState> = self
+            .members
+            .values()
+            .map(|Account { user, .. }| AdminState {
+                user: user.id,
+                is_admin: user.roles.is_admin,
+                is_suspended: self.suspended.contains(&user.id),
+                has_left: self.departure(user.id).is_some(),
+            })
+            .collect();
+        is_last_admin(user, &accounts)
     }
 
     /// A session was opened: whoever had left is here again.

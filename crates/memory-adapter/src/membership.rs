@@ -209,10 +209,16 @@ impl CollectorApplications for MemoryStore {
     ) -> Result<Moved, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(application) = state.applications.get_mut(&id) else { return Ok(Moved::NoSuch) };
-        if !application.status.can_become(decision.status) {
-            return Ok(Moved::NotFrom(application.status));
+        let Some(status) = state.applications.get(&id).map(|application| application.status) else {
+            return Ok(Moved::NoSuch);
+        };
+        if !status.can_become(decision.status) {
+            return Ok(Moved::NotFrom(status));
         }
+        if decision.status == ApplicationStatus::Approved {
+            state.require_admin(actor)?;
+        }
+        let Some(application) = state.applications.get_mut(&id) else { return Ok(Moved::NoSuch) };
         application.next_try_at = decision.next_try_at.map(to_microseconds);
         let applicant = application.user;
         let step = Step { at, actor: actor.user, status: decision.status, words: decision.notes.clone() };

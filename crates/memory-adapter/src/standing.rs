@@ -52,6 +52,9 @@ impl Standings for MemoryStore {
         let mut state = self.write()?;
         let Some(account) = state.members.get(&user) else { return Ok(StandingAnswer::NoSuchUser) };
         let before = state.standing(account);
+        if changes.iter().any(|change| change.grants_role()) {
+            state.require_admin(actor)?;
+        }
         let mut after = before.clone();
         for change in changes {
             match *change {
@@ -61,11 +64,7 @@ impl Standings for MemoryStore {
             }
         }
         let serves = |standing: &Standing| standing.user.roles.is_admin && !standing.is_suspended;
-        let others = state.members.values().filter(|account| account.user.id != user);
-        if serves(&before)
-            && !serves(&after)
-            && !others.map(|other| state.standing(other)).any(|s| serves(&s))
-        {
+        if serves(&before) && !serves(&after) && state.is_last_admin(user) {
             return Ok(StandingAnswer::LastAdmin);
         }
         for change in changes {
@@ -107,6 +106,17 @@ const fn role(role: Role, granted: bool) -> Action {
 }
 
 impl State {
+    /// Checks that whoever grants a role is an admin still, and not suspended. Whoever operates the site on
+    /// its machine is no member, and may.
+    ///
+    /// # Errors
+    /// [`StoreError::SessionEnded`] when they are not.
+    pub(crate) fn require_admin(&self, actor: Actor) -> Result<(), StoreError> {
+        let Some(user) = actor.user else { return Ok(()) };
+        let is_admin = self.active_member(user).is_some_and(|user| user.roles.is_admin);
+        if is_admin { Ok(()) } else { Err(StoreError::SessionEnded) }
+    }
+
     fn standing(&self, account: &Account) -> Standing {
         Standing { user: account.user.clone(), is_suspended: self.suspended.contains(&account.user.id) }
     }

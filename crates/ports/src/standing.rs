@@ -72,7 +72,8 @@ pub trait Standings: Send + Sync {
     /// the audit log, and gives the notice of it where anything changed. Keeping somebody out ends their sessions, the log-ins that wait for a second
     /// factor and what was mailed to them; none MUST be opened or found until they are let in again, and
     /// no new password can be asked for by mail. The last admin who is not kept out stays one, however many are changed
-    /// at once.
+    /// at once. Whoever grants a role MUST be an admin still, and not suspended, in the same transaction:
+    /// [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn change_standing(
         &self,
         user: UserId,

@@ -35,6 +35,7 @@ use crate::{
     invitations::{inviter_of, make_collector},
     notifications::add,
     schema::{application_evidence, application_steps, collector_applications, users},
+    standing,
 };
 
 /// An application's number as it lies among the answers.
@@ -408,6 +409,9 @@ impl CollectorApplications for PostgresStore {
                         Ok(held) => held,
                         Err(refusal) => return Ok(refusal),
                     };
+                    if decision.status == ApplicationStatus::Approved {
+                        standing::require_admin(actor, connection)?;
+                    }
                     diesel::update(collector_applications::table.find(id.0))
                         .set(
                             collector_applications::next_try_at.eq(decision.next_try_at.map(to_microseconds)),

@@ -19,6 +19,7 @@ use crate::{
     accounts::UserRow,
     audit::note_edit,
     database::Failure,
+    leaving,
     notifications::add,
     schema::{sessions, standing_changes, users},
     tokens, two_factor,
@@ -132,6 +133,18 @@ fn containing(part: &str) -> String {
     format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
+/// Checks in the transaction of a grant that whoever grants is an admin still, and not suspended. Whoever
+/// operates the site on its machine is no member, and may.
+///
+/// # Errors
+/// [`Failure::SessionEnded`] when they are not: so is their session, or what it allowed.
+pub(crate) fn require_admin(actor: Actor, connection: &mut PgConnection) -> Result<(), Failure> {
+    let Some(user) = actor.user else { return Ok(()) };
+    let admin = users::table.find(user.0).filter(users::is_admin).filter(users::suspended_at.is_null());
+    let is_admin: bool = diesel::select(diesel::dsl::exists(admin)).get_result(connection)?;
+    if is_admin { Ok(()) } else { Err(Failure::SessionEnded) }
+}
+
 fn change(
     user: UserId,
     changes: &[StandingChange],
@@ -141,17 +154,13 @@ fn change(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<StandingAnswer, Failure> {
-    // All admins are held, so that two who go at once do not each count on the other.
-    let rows: Vec<Row> = users::table
-        .filter(users::is_admin.or(users::id.eq(user.0)))
-        .order(users::id)
-        .select((UserRow::as_select(), users::suspended_at))
-        .for_no_key_update()
-        .load(connection)?;
-    let standings = rows.into_iter().map(standing).collect::<Result<Vec<_>, _>>()?;
-    let (theirs, others): (Vec<Standing>, Vec<Standing>) =
-        standings.into_iter().partition(|standing| standing.user.id == user);
-    let Some(before) = theirs.into_iter().next() else { return Ok(StandingAnswer::NoSuchUser) };
+    let is_last_admin = leaving::hold_admins(user, connection)?;
+    let row = users::table.find(user.0).select((UserRow::as_select(), users::suspended_at));
+    let row: Option<Row> = row.first(connection).optional()?;
+    let Some(before) = row.map(standing).transpose()? else { return Ok(StandingAnswer::NoSuchUser) };
+    if changes.iter().any(|change| change.grants_role()) {
+        require_admin(actor, connection)?;
+    }
     let mut after = before.clone();
     for change in changes {
         match *change {
@@ -161,7 +170,7 @@ fn change(
         }
     }
     let serves = |standing: &Standing| standing.user.roles.is_admin && !standing.is_suspended;
-    if serves(&before) && !serves(&after) && !others.iter().any(serves) {
+    if serves(&before) && !serves(&after) && is_last_admin {
         return Ok(StandingAnswer::LastAdmin);
     }
     for change in changes {

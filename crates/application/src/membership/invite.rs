@@ -15,8 +15,8 @@ use ports::{
     invitations::{QuotaUsed, Renewal, Renewed, RequestAnswer},
 };
 
-use super::MembershipPorts;
-use crate::accounts::{Letterhead, TooSoon, draw_single_use, hash_single_use, throttle};
+use super::{AdminProof, MembershipPorts};
+use crate::accounts::{Letterhead, TooSoon, Unproved, draw_single_use, hash_single_use, prove, throttle};
 
 /// Who invites, on whose behalf.
 #[derive(Clone, Copy)]
@@ -55,6 +55,8 @@ pub enum InviteAnswer {
     NoMail,
     /// They have to wait.
     TooSoon(TooSoon),
+    /// The invitation grants a role, and it is not shown that it is the admin.
+    Unproved(Unproved),
     /// There is no such invitation, or it was used up or taken back.
     NoSuch,
 }
@@ -72,6 +74,8 @@ pub enum RequestOutcome {
     NoSuch,
     /// This site cannot send mail with links.
     NoMail,
+    /// The invitation grants a role, and it is not shown that it is the admin.
+    Unproved(Unproved),
 }
 
 /// What is kept of an invitation's token.
@@ -81,13 +85,15 @@ pub fn token_hash(token: &SingleUseToken) -> TokenHash {
 }
 
 /// Invites somebody: by mail to one address, or with a link to pass on. Collectors have [`QUOTA`] open
-/// ones at a time; only the concierge vouches.
+/// ones at a time; only the concierge vouches. A vouched-for invitation grants a role: whoever makes it
+/// shows that it is them, as for any other grant.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When the store fails, nothing random can be drawn, or passwords pile up.
 pub async fn invite(
     inviting: Inviting<'_>,
     draft: &InvitationDraft,
+    proof: AdminProof<'_>,
     idempotent: Option<Idempotent>,
     ports: MembershipPorts<'_>,
 ) -> Result<InviteAnswer, StoreError> {
@@ -101,6 +107,11 @@ pub async fn invite(
         Ok(new) => new,
         Err(violations) => return Ok(InviteAnswer::Invalid(violations)),
     };
+    if new.is_pre_vetted
+        && let Err(why) = prove(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
+    {
+        return Ok(InviteAnswer::Unproved(why));
+    }
     let mail = match (&new.email, inviting.letterhead) {
         (None, _) => None,
         (Some(_), None) => return Ok(InviteAnswer::NoMail),
@@ -124,13 +135,15 @@ pub async fn invite(
 }
 
 /// Gives an invitation a new link: mailed again, or to pass on. The old one counts no longer. One that
-/// had expired is open again, and takes room in a collector's [`QUOTA`].
+/// had expired is open again, and takes room in a collector's [`QUOTA`]. The new link of a vouched-for one
+/// grants a role, so it takes the same proof as making it.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When the store fails, nothing random can be drawn, or passwords pile up.
 pub async fn renew_invitation(
     inviting: Inviting<'_>,
     id: InvitationId,
+    proof: AdminProof<'_>,
     ports: MembershipPorts<'_>,
 ) -> Result<InviteAnswer, StoreError> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
@@ -138,6 +151,11 @@ pub async fn renew_invitation(
     let Some(known) = ports.invitations.invitation(owner, id).await? else {
         return Ok(InviteAnswer::NoSuch);
     };
+    if known.is_pre_vetted
+        && let Err(why) = prove(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
+    {
+        return Ok(InviteAnswer::Unproved(why));
+    }
     let token = draw_single_use(ports.randomness)?;
     let mail = match (&known.email, inviting.letterhead) {
         (None, _) => None,
@@ -175,14 +193,16 @@ pub async fn accept_invitation(
     ports.invitations.accept_invitation(hash_single_use(token), who.acting(), actor, at).await
 }
 
-/// Answers a wish to be invited with an invitation to the address that it named.
+/// Answers a wish to be invited with an invitation to the address that it named. A vouched-for one takes
+/// the same proof as for [`invite`].
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When the store fails, nothing random can be drawn, or passwords pile up.
 pub async fn invite_requester(
     inviting: Inviting<'_>,
     reference: &Reference,
     draft: &InvitationDraft,
+    proof: AdminProof<'_>,
     ports: MembershipPorts<'_>,
 ) -> Result<RequestOutcome, StoreError> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
@@ -197,6 +217,11 @@ pub async fn invite_requester(
         Ok(new) => new,
         Err(violations) => return Ok(RequestOutcome::Invalid(violations)),
     };
+    if new.is_pre_vetted
+        && let Err(why) = prove(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
+    {
+        return Ok(RequestOutcome::Unproved(why));
+    }
     let mail = letterhead.invitation(me, &known.request.email, &token);
     let by = inviting.who.acting();
     let answer = ports.requests.invite_requester(by, reference, &new, &mail, inviting.actor, at).await?;

@@ -19,4 +19,4 @@ pub use invitation::{
     MOST_USES, NewInvitation, QUOTA, Redeemed,
 };
 pub use request::{KnownRequest, RequestState, closing_reason};
-pub use standing::{Standing, StandingChange, StandingDraft, StandingStep};
+pub use standing::{AdminState, Standing, StandingChange, StandingDraft, StandingStep, is_last_admin};

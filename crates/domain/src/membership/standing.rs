@@ -103,9 +103,56 @@ pub struct Standing {
     pub is_suspended: bool,
 }
 
+/// An account, as far as it matters whether an admin remains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AdminState {
+    /// Whose.
+    pub user: UserId,
+    /// Whether they have the role.
+    pub is_admin: bool,
+    /// Whether they are kept out.
+    pub is_suspended: bool,
+    /// Whether they have deactivated or closed their account, and not returned.
+    pub has_left: bool,
+}
+
+impl AdminState {
+    /// Whether they can do an admin's work now.
+    #[must_use]
+    pub const fn is_active(self) -> bool {
+        self.is_admin && !self.is_suspended && !self.has_left
+    }
+}
+
+/// Whether the member is an admin and no other admin is [active](AdminState::is_active): nobody could let
+/// anybody in again without them.
+#[must_use]
+pub fn is_last_admin(user: UserId, accounts: &[AdminState]) -> bool {
+    accounts.iter().any(|account| account.user == user && account.is_admin)
+        && !accounts.iter().any(|account| account.user != user && account.is_active())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_an_active_admin_can_take_over() {
+        let (ada, eve) = (UserId(1), UserId(2));
+        let admin = AdminState { user: ada, is_admin: true, is_suspended: false, has_left: false };
+        let other = AdminState { user: eve, ..admin };
+        for (other, is_last) in [
+            (other, false),
+            (AdminState { is_admin: false, ..other }, true),
+            (AdminState { is_suspended: true, ..other }, true),
+            (AdminState { has_left: true, ..other }, true),
+        ] {
+            assert_eq!(is_last_admin(ada, &[admin, other]), is_last, "{other:?}");
+        }
+        assert!(is_last_admin(ada, &[admin]));
+        assert!(!is_last_admin(ada, &[AdminState { is_admin: false, ..admin }]), "never was one");
+        assert!(!is_last_admin(eve, &[admin]));
+    }
 
     #[test]
     fn a_change_needs_a_reason() {

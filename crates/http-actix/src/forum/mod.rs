@@ -59,6 +59,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(drafts::forget_draft)
         .service(drafts::preview_post)
         .service(reports::list_reports)
+        .service(reports::read_report)
         .service(reports::close_report);
 }
 

@@ -201,6 +201,29 @@ pub(crate) async fn list_reports(
     Ok(Page::cut(reports, limit).response(&request, total, cursor, |report| ReportDto::from(report)))
 }
 
+/// One report, open or closed.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The report's number")),
+    responses(
+        (status = 200, description = "The report", body = ReportDto),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/reports/{id}")]
+pub(crate) async fn read_report(
+    site: web::Data<Site>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let found = site.forum.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
+    Ok(HttpResponse::Ok().json(ReportDto::from(&found)))
+}
+
+fn no_such_report() -> Problem {
+    Problem::not_found("There is no such report")
+}
+
 /// How a report is closed.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ForumReportClosing)]
@@ -247,6 +270,6 @@ pub(crate) async fn close_report(
         CloseAnswer::Closed => {
             Err(Problem::conflict("This report was closed meanwhile; please look at the list again"))
         }
-        CloseAnswer::NoSuchReport => Err(Problem::not_found("There is no such report")),
+        CloseAnswer::NoSuchReport => Err(no_such_report()),
     }
 }

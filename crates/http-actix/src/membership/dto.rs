@@ -282,17 +282,28 @@ pub(crate) struct NewInvitationDto {
     expires_at: Option<String>,
     /// Whether whoever accepts it is a collector at once; the concierge's to say.
     pre_vetted: Option<bool>,
+    /// One's own: asked for when the invitation grants a role (`preVetted`).
+    // Kept out of the digest that tells a repeated request from another one: nothing derived from a
+    // password is stored, and the same request with the next code is still the same.
+    #[serde(skip_serializing)]
+    #[schema(format = "password")]
+    password: Option<String>,
+    /// One's own, besides the password, when one has a second factor.
+    #[serde(skip_serializing)]
+    code: Option<String>,
 }
 
 impl NewInvitationDto {
-    pub(super) fn draft(self) -> Result<InvitationDraft, Violation> {
-        Ok(InvitationDraft {
+    /// The invitation, and the password and code that came with it.
+    pub(super) fn draft(self) -> Result<(InvitationDraft, String, Option<String>), Violation> {
+        let draft = InvitationDraft {
             email: self.email.unwrap_or_default(),
             note: self.note.unwrap_or_default(),
             max_uses: self.max_uses,
             expires_at: moment("expiresAt", self.expires_at.as_deref())?,
             is_pre_vetted: self.pre_vetted.unwrap_or_default(),
-        })
+        };
+        Ok((draft, self.password.unwrap_or_default(), self.code))
     }
 }
 

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::{
     accounts::current_user,
-    membership::{self as membership, InviteAnswer, Inviting, Sent, token_hash},
+    membership::{self as membership, AdminProof, InviteAnswer, Inviting, Sent, token_hash},
 };
 use domain::{
     accounts::{Admin, Inviter, SessionToken, SignedIn, SingleUseToken, User, UserId},
@@ -22,11 +22,11 @@ use super::{
 };
 use crate::{
     Site,
-    accounts::{Allowed, UserDto, letterhead, signed_in, too_soon},
-    body::Body,
+    accounts::{self, Allowed, ProofDto, UserDto, caller, letterhead, signed_in, too_soon, unproved},
+    body::{Body, OptionalBody},
     idempotency::IdempotencyHeader,
     paging::{Page, fetch_size, number_cursor},
-    problem::{Problem, WriteProblems},
+    problem::{Problem, ReadProblems, WriteProblems},
 };
 
 /// Where a page begins.
@@ -103,7 +103,28 @@ pub(crate) async fn all_invitations(
     list(None, &params, &request, &site).await
 }
 
-/// Invite somebody: by mail, or with a link that is told once.
+/// One invitation, whoever made it.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The invitation's number")),
+    responses(
+        (status = 200, description = "The invitation, without its link", body = InvitationDto),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/invitations/{id}")]
+pub(crate) async fn invitation_case(
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = InvitationId(id.into_inner());
+    let found = site.invitations.invitation(None, id).await?.ok_or_else(no_such_invitation)?;
+    Ok(HttpResponse::Ok().json(InvitationDto::new(&found, None, site.clock.now())))
+}
+
+/// Invite somebody: by mail, or with a link that is told once. One that is vouched for (`preVetted`) grants
+/// a role: it takes one's own password, and a code where one has a second factor.
 #[utoipa::path(
     tag = "membership",
     params(IdempotencyHeader),
@@ -124,24 +145,30 @@ pub(crate) async fn invite(
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let act = own_act(who, &request, &body.0)?;
-    let draft = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let caller = caller(&request, &site);
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let letterhead = letterhead(&request, &site);
     let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
-    let sent = sent(membership::invite(inviting, &draft, act, ports(&site)).await?)?;
+    let sent = sent(membership::invite(inviting, &draft, proof, act, ports(&site)).await?)?;
     Ok(HttpResponse::Created().json(told(sent, &request, &site).await?))
 }
 
-/// Send an invitation again, or get a new link for it. The old link counts no longer.
+/// Send an invitation again, or get a new link for it. The old link counts no longer. One that is vouched for
+/// (`preVetted`) takes the same proof as making it; other ones take no body.
 #[utoipa::path(
     tag = "membership",
     params(("invitation" = i64, Path, description = "The invitation's number")),
+    request_body = Option<ProofDto>,
     responses(
         (status = 200, description = "It has a new link", body = InvitationDto),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "One is no collector, or it comes from another site", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "One has no such invitation, or it was used up or taken back", body = Problem, content_type = "application/problem+json"),
         (status = 409, description = "One's address is not confirmed", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "It was mailed several times", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "It is vouched for, and the proof is missing or wrong", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "It was mailed several times, or one guessed too often", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database is away, or this site cannot send links", body = Problem, content_type = "application/problem+json")
     )
 )]
@@ -151,12 +178,16 @@ pub(crate) async fn resend_invitation(
     site: web::Data<Site>,
     who: Allowed<Inviter>,
     id: web::Path<String>,
+    body: OptionalBody<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let id = number(&id)?;
+    let (password, code) = body.0.map(ProofDto::given).unwrap_or_default();
+    let caller = caller(&request, &site);
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let letterhead = letterhead(&request, &site);
     let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
-    let sent = sent(membership::renew_invitation(inviting, id, ports(&site)).await?)?;
+    let sent = sent(membership::renew_invitation(inviting, id, proof, ports(&site)).await?)?;
     Ok(HttpResponse::Ok().json(told(sent, &request, &site).await?))
 }
 
@@ -309,6 +340,7 @@ fn sent(answer: InviteAnswer) -> Result<Sent, Problem> {
         InviteAnswer::Unverified => Err(Problem::unconfirmed_address()),
         InviteAnswer::NoMail => Err(Problem::no_mail()),
         InviteAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        InviteAnswer::Unproved(why) => Err(unproved(why)),
         InviteAnswer::NoSuch => Err(no_such_invitation()),
     }
 }

@@ -1,7 +1,7 @@
 //! Wishes to become a member, as the concierge answers them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::membership::{self as membership, Inviting, RequestOutcome};
+use application::membership::{self as membership, AdminProof, Inviting, RequestOutcome};
 use domain::{
     accounts::Admin,
     asking::Reference,
@@ -17,10 +17,10 @@ use super::{
 };
 use crate::{
     Site,
-    accounts::{Allowed, letterhead},
+    accounts::{self, Allowed, caller, letterhead, unproved},
     body::Body,
     paging::{Page, fetch_size, invalid_cursor},
-    problem::{Problem, WriteProblems},
+    problem::{Problem, ReadProblems, WriteProblems},
 };
 
 /// Which requests.
@@ -65,7 +65,27 @@ pub(crate) async fn access_requests(
     Ok(Page::cut(known, PAGE).response(&request, total, cursor, |known| KnownRequestDto::from(known)))
 }
 
-/// Answer a request with an invitation to the address that it names.
+/// One wish, whether it waits or was answered.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "The request's reference")),
+    responses(
+        (status = 200, description = "The request", body = KnownRequestDto),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/access-requests/{reference}")]
+pub(crate) async fn request_case(
+    site: web::Data<Site>,
+    _: Allowed<Admin>,
+    reference: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
+    shown(&reference, &site).await
+}
+
+/// Answer a request with an invitation to the address that it names. One that is vouched for (`preVetted`)
+/// takes one's own password, and a code where one has a second factor.
 #[utoipa::path(
     tag = "desk",
     params(("reference" = String, Path, description = "The request's reference")),
@@ -87,11 +107,13 @@ pub(crate) async fn invite_requester(
     body: Body<NewInvitationDto>,
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
-    let draft = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let caller = caller(&request, &site);
+    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let letterhead = letterhead(&request, &site);
     let who = who.0.signed_in();
     let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
-    answered(membership::invite_requester(inviting, &reference, &draft, ports(&site)).await?)?;
+    answered(membership::invite_requester(inviting, &reference, &draft, proof, ports(&site)).await?)?;
     shown(&reference, &site).await
 }
 
@@ -138,6 +160,7 @@ fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
         RequestOutcome::Before(_) => Err(Problem::conflict("This request was answered already")),
         RequestOutcome::NoSuch => Err(no_such_request()),
         RequestOutcome::NoMail => Err(Problem::no_mail()),
+        RequestOutcome::Unproved(why) => Err(unproved(why)),
     }
 }
 

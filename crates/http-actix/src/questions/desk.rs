@@ -92,6 +92,24 @@ pub(crate) async fn list_questions(
     Ok(Page::cut(found, PAGE).response(&request, total, cursor, show))
 }
 
+/// One question, however it stands.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The question's number")),
+    responses(
+        (status = 200, description = "The question", body = DeskQuestionDto),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/questions/{id}")]
+pub(crate) async fn read_question(
+    site: web::Data<Site>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    told(site.questions.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
+}
+
 fn told(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpResponse, Problem> {
     let question = question.ok_or_else(no_such_question)?;
     Ok(HttpResponse::Ok().json(DeskQuestionDto::new(&question, reader)))

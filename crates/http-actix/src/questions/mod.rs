@@ -20,6 +20,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(own::answer_question)
         .service(own::withdraw_question)
         .service(desk::list_questions)
+        .service(desk::read_question)
         .service(desk::make_fact)
         .service(desk::take_fact_back)
         .service(desk::remove_question);

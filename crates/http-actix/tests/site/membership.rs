@@ -127,6 +127,10 @@ async fn from_a_wish_to_the_forum() {
     let again = post(&site, &staff, &format!("{path}/invitation"), &json!({})).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(get(&site, &staff, "/api/admin/access-requests").await.json(), json!([]));
+    let alone = get(&site, &staff, &path).await;
+    assert_eq!((alone.status, &alone.json()), (StatusCode::OK, &invited.json()), "wherever it stands");
+    let unknown = get(&site, &staff, "/api/admin/access-requests/MQ-7F3K9Q2M").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 
     let token = mailed(&site, "invitation").await;
     let shown = get(&site, "", &format!("/api/invitations/{token}")).await.json();
@@ -287,6 +291,56 @@ async fn collectors_invite_and_only_the_concierge_vouches() {
     );
     let unknown = get(&site, "", &format!("/api/invitations/{}", "0".repeat(64))).await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+}
+
+/// A vouched-for invitation makes whoever accepts it a collector: that is granting a role.
+#[actix_web::test]
+async fn vouching_for_somebody_takes_a_fresh_proof() {
+    let site = TestSite::new();
+    let staff = concierge(&site).await;
+    let wrong = "Password is incorrect";
+    let vouch = |more: Value| {
+        let mut body = json!({ "preVetted": true, "email": "bob@example.com" });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    for proof in [json!({}), json!({ "password": "another horse" })] {
+        let refused = post(&site, &staff, "/api/invitations", &vouch(proof)).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(refused.json()["fields"]["password"], wrong);
+    }
+    assert_eq!(get(&site, &staff, "/api/admin/invitations").await.json(), json!([]), "nobody was invited");
+    let keyed = async |body: Value| {
+        let request = TestRequest::post().uri("/api/invitations").insert_header(("Idempotency-Key", "k"));
+        site.send(request.insert_header((header::COOKIE, staff.as_str())).set_json(body)).await
+    };
+    let made = keyed(vouch(json!({ "password": PASSWORD }))).await;
+    assert_eq!((made.status, &made.json()["preVetted"]), (StatusCode::CREATED, &json!(true)));
+    // A code counts once, so the same invitation may be sent again with the next one.
+    let again = keyed(vouch(json!({ "password": PASSWORD, "code": "123456" }))).await;
+    assert_eq!((again.status, &again.json()["id"]), (StatusCode::CREATED, &made.json()["id"]));
+    let plain = post(&site, &staff, "/api/invitations", &json!({})).await;
+    assert_eq!(plain.status, StatusCode::CREATED, "it grants nothing");
+    let listed = get(&site, &staff, "/api/admin/invitations").await.json();
+    let alone = get(&site, &staff, &format!("/api/admin/invitations/{}", made.json()["id"])).await;
+    assert_eq!((alone.status, &alone.json()), (StatusCode::OK, &listed[1]));
+    assert_eq!(get(&site, &staff, "/api/admin/invitations/4711").await.status, StatusCode::NOT_FOUND);
+
+    let resend = |id: &Value| format!("/api/invitations/{id}/resend");
+    let refused = site.call_as(&staff, Method::POST, &resend(&made.json()["id"])).await;
+    assert_eq!(refused.json()["fields"]["password"], wrong, "a new link grants the role, too");
+    let proof = json!({ "password": PASSWORD });
+    assert_eq!(post(&site, &staff, &resend(&made.json()["id"]), &proof).await.status, StatusCode::OK);
+    let plain = site.call_as(&staff, Method::POST, &resend(&plain.json()["id"])).await;
+    assert_eq!(plain.status, StatusCode::OK);
+
+    let wish = json!({ "name": "Eve", "email": "eve@example.com", "note": "I look for a Stratos.", "consent": true });
+    let reference = post(&site, "", "/api/access-requests", &wish).await.json()["reference"].clone();
+    let path = format!("/api/admin/access-requests/{}/invitation", reference.as_str().unwrap());
+    let refused = post(&site, &staff, &path, &json!({ "preVetted": true })).await;
+    assert_eq!(refused.json()["fields"]["password"], wrong);
+    let invited = post(&site, &staff, &path, &json!({ "preVetted": true, "password": PASSWORD })).await;
+    assert_eq!((invited.status, &invited.json()["state"]), (StatusCode::OK, &json!("invited")));
 }
 
 #[actix_web::test]

@@ -79,6 +79,11 @@ impl ForumReports for MemoryStore {
         Ok((asked.filter_map(|(id, row)| state.forum_report(id, row)).collect(), total))
     }
 
+    async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {
+        let state = self.read()?;
+        Ok(state.forum.reports.get(&id).and_then(|row| state.forum_report(id, row)))
+    }
+
     async fn close_report<'a>(
         &self,
         report: ReportId,

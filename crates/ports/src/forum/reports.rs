@@ -60,6 +60,9 @@ pub trait ForumReports: Send + Sync {
     /// Reports, and how many of that kind there are.
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError>;
 
+    /// The report of that number, open or closed.
+    async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError>;
+
     /// Closes a report, in one act with taking away what it is about when that is the outcome; every
     /// other open report about the same is closed with it. In the audit log, as all that the concierge
     /// does. Of any number at the same time, one closes it.

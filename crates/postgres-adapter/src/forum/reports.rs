@@ -24,6 +24,24 @@ use super::{
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure};
 
+/// Reports `r` with what they are about; ends before `WHERE`.
+macro_rules! select_reports {
+    () => {
+        concat!(
+            "SELECT r.id, p.topic_id, t.title, p.number, r.text, ",
+            author_columns!(),
+            ", w.id AS reporter_id, w.username AS reporter_username, CASE WHEN w.profile_visibility <> 'private' THEN w.name END AS reporter_name,
+                w.first_name AS reporter_first_name, w.is_admin AS reporter_is_concierge,
+                r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
+           FROM forum_reports r
+           JOIN forum_posts p ON p.id = r.post_id
+           JOIN forum_topics t ON t.id = p.topic_id
+           LEFT JOIN users u ON u.id = p.author_id
+           LEFT JOIN users w ON w.id = r.reporter_id"
+        )
+    };
+}
+
 #[async_trait]
 impl ForumReports for PostgresStore {
     async fn report(
@@ -44,6 +62,18 @@ impl ForumReports for PostgresStore {
 
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
         self.database.run(move |connection| list(query, connection)).await
+    }
+
+    async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<ReportRow> = sql_query(concat!(select_reports!(), " WHERE r.id = $1"))
+                    .bind::<BigInt, _>(id.0)
+                    .get_result(connection)
+                    .optional()?;
+                row.map(ReportRow::into_report).transpose()
+            })
+            .await
     }
 
     async fn close_report<'a>(
@@ -188,19 +218,7 @@ fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report
     };
     let start = if query.is_open { 0 } else { i64::MAX };
     let rows: Vec<ReportRow> = sql_query(format!(
-        concat!(
-            "SELECT r.id, p.topic_id, t.title, p.number, r.text, ",
-            author_columns!(),
-            ", w.id AS reporter_id, w.username AS reporter_username, CASE WHEN w.profile_visibility <> 'private' THEN w.name END AS reporter_name,
-                w.first_name AS reporter_first_name, w.is_admin AS reporter_is_concierge,
-                r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
-           FROM forum_reports r
-           JOIN forum_posts p ON p.id = r.post_id
-           JOIN forum_topics t ON t.id = p.topic_id
-           LEFT JOIN users u ON u.id = p.author_id
-           LEFT JOIN users w ON w.id = r.reporter_id
-          WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"
-        ),
+        concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
         which = which,
         past = past,
         order = order,

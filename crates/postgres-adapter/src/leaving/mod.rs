@@ -15,6 +15,7 @@ use domain::{
     audit::{Action, Actor},
     leaving::{Departure, PUT_OFF},
     mail::Mail,
+    membership::{AdminState, is_last_admin},
 };
 use ports::{
     StoreError,
@@ -255,19 +256,27 @@ fn depart(
     Ok(Left::Done)
 }
 
-/// Holds all admins, and the member, until the transaction ends; whether the member is the only admin
-/// who has not left: two who go at once must not each count on the other.
+/// Holds all admins, and the member, until the transaction ends; whether the member is the
+/// [last admin](is_last_admin): two who go at once must not each count on the other.
 pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
-    let held: Vec<(i64, bool)> = users::table
+    let held: Vec<(i64, bool, Option<Timestamp>)> = users::table
         .filter(users::is_admin.or(users::id.eq(user.0)))
         .order(users::id)
-        .select((users::id, users::is_admin))
+        .select((users::id, users::is_admin, users::suspended_at))
         .for_no_key_update()
         .load(connection)?;
-    let admins: Vec<i64> = held.iter().filter(|(_, is_admin)| *is_admin).map(|(id, _)| *id).collect();
-    let gone = gone_among(&admins, connection)?;
-    let others = admins.iter().filter(|id| **id != user.0 && !gone.contains(id)).count();
-    Ok(admins.contains(&user.0) && others == 0)
+    let ids: Vec<i64> = held.iter().map(|(id, ..)| *id).collect();
+    let gone = gone_among(&ids, connection)?;
+    let accounts: Vec<AdminState> = held
+        .into_iter()
+        .map(|(id, is_admin, suspended_at)| AdminState {
+            user: UserId(id),
+            is_admin,
+            is_suspended: suspended_at.is_some(),
+            has_left: gone.contains(&id),
+        })
+        .collect();
+    Ok(is_last_admin(user, &accounts))
 }
 
 /// Which of those members have left.

@@ -262,6 +262,7 @@ pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let (open, total) = store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap();
     assert_eq!((open.len(), total), (1, 1));
     let report = &open[0];
+    assert_eq!(store.report_by_id(report.id).await.unwrap().as_ref(), Some(report));
     assert_eq!((report.topic, report.number, report.text.as_str()), (id, 1, "Buy my oil, only today!"));
     assert_eq!(
         (report.reason.clone(), report.at, report.state.clone()),
@@ -300,6 +301,8 @@ pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
     let (list, total) = store.reports(ReportQuery { is_open: false, after: None, limit: 2 }).await.unwrap();
     assert_eq!((total, list[0].id), (3, reports[2]), "the latest first");
+    assert_eq!(store.report_by_id(reports[2]).await.unwrap().as_ref(), Some(&list[0]));
+    assert_eq!(store.report_by_id(ReportId(reports[2].0 + 100)).await.unwrap(), None);
     let closed = ReportState::Closed { outcome: kept, reason: String::new(), at: at_minute(6) };
     assert_eq!(list[0].state, closed);
     let after = ReportQuery { is_open: false, after: Some(list[1].id), limit: 2 };

@@ -448,7 +448,8 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
 /// A change of standing has its reason and its line, and is told; what was so already leaves no trace.
 pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, bob) = (member(store, "ada").await, member(store, "bob").await);
+    let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
+    let before = record(store).await.len();
     let changes = [StandingChange::Collector(true), StandingChange::Admin(false)];
     for _ in 0..2 {
         let answer = store
@@ -462,11 +463,35 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     let [step] = &steps[..] else { panic!("{steps:?}") };
     assert_eq!((step.actor, step.change), (Some(ada.id), StandingChange::Collector(true)));
     assert_eq!((step.reason.as_str(), step.at), ("We met in May", at_minute(1)));
-    assert_eq!(record(store).await[2..], [(by(&ada), Some(bob.id), Action::RoleGranted(Role::Collector))]);
+    let granted = [(by(&ada), Some(bob.id), Action::RoleGranted(Role::Collector))];
+    assert_eq!(record(store).await[before..], granted);
     let reason = Some("We met in May".to_owned());
     let granted = ("role_granted".to_owned(), vec!["collector: no to yes".to_owned()], reason);
     assert_eq!(edits_on_record(store, 1).await, [granted]);
     assert_eq!(store.standing_of(domain::accounts::UserId(bob.id.0 + 1)).await.unwrap(), None);
+}
+
+/// Whoever is no admin any more, or suspended, grants nothing: also where they were one when they asked.
+pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (boss, bob) = (with_roles(store, "boss", false, true).await, member(store, "bob").await);
+    let (once, out) = (member(store, "once").await, with_roles(store, "out", false, true).await);
+    let set = async |user: &User, change, by: Actor| {
+        store.change_standing(user.id, &[change], "Because of May", &told(user), by, at_minute(1)).await
+    };
+    set(&out, StandingChange::Suspended(true), by(&boss)).await.unwrap();
+    for former in [&once, &out] {
+        for change in [StandingChange::Collector(true), StandingChange::Admin(true)] {
+            let refused = set(&bob, change, by(former)).await;
+            assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "{refused:?}");
+        }
+    }
+    let (standing, steps) = store.standing_of(bob.id).await.unwrap().unwrap();
+    assert_eq!((standing.user.roles, steps.len()), (Roles::default(), 0));
+    for (who, granter) in [(&bob, by(&boss)), (&once, Actor::default())] {
+        let granted = set(who, StandingChange::Collector(true), granter).await;
+        assert!(matches!(granted, Ok(StandingAnswer::Changed(_))), "{granted:?}");
+    }
 }
 
 /// Whoever is kept out has no session and gets none, until they are let in again.

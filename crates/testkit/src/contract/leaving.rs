@@ -7,6 +7,7 @@ use domain::accounts::{GuessCounter, PasswordHash, Role, Roles, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::leaving::{Departure, EXPORT_KEPT, EXPORT_TRIES, Export, ExportState, PUT_OFF};
 use domain::mail::Mail;
+use domain::membership::StandingChange;
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::saved::SavedList;
 use domain::vehicles::ListingStatus;
@@ -21,6 +22,7 @@ use ports::mail::MailOutbox;
 use ports::notifications::Notifications;
 use ports::saved::SavedVehicles;
 use ports::sessions::Sessions;
+use ports::standing::{StandingAnswer, Standings};
 use ports::throttle::Throttle;
 
 use super::accounts::{joined, record};
@@ -153,6 +155,27 @@ pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
     assert_eq!(depart(store, &stays, closing(3), 3).await, Left::Done);
     let revoked = store.set_role(gone.id, Role::Admin, false, NOBODY, at_minute(4)).await.unwrap();
     assert_eq!(revoked, RoleChange::LastAdmin);
+}
+
+/// An admin who is suspended cannot let anybody in: they are not counted on, by whatever way another goes.
+pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = joined(store, &with_roles("ada", Role::Admin)).await;
+    let eve = joined(store, &with_roles("eve", Role::Admin)).await;
+    let told = NewNotice::new(eve.id, NoticeKind::MembershipChanged, "Changed", "Words", DeepLink::to("/"));
+    let suspend = async |user: &User, is: bool| {
+        let change = [StandingChange::Suspended(is)];
+        store.change_standing(user.id, &change, "A reason", &told, NOBODY, at_minute(1)).await.unwrap()
+    };
+    suspend(&eve, true).await;
+    let revoked = store.set_role(ada.id, Role::Admin, false, NOBODY, at_minute(2)).await.unwrap();
+    assert_eq!(revoked, RoleChange::LastAdmin);
+    assert_eq!(depart(store, &ada, closing(2), 2).await, Left::LastAdmin);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), Left::LastAdmin);
+    suspend(&eve, false).await;
+    assert_eq!(depart(store, &ada, closing(3), 3).await, Left::Done);
+    // Who has left is not counted on by a suspension either.
+    assert_eq!(suspend(&eve, true).await, StandingAnswer::LastAdmin);
 }
 
 /// Their time comes to the minute, and not to who has returned.

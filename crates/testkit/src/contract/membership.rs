@@ -1,7 +1,7 @@
 //! The contract of [`CollectorApplications`].
 
 use chrono::TimeDelta;
-use domain::accounts::{Role, User};
+use domain::accounts::{Role, Roles, User};
 use domain::asking::Message;
 use domain::audit::{Action, Actor};
 use domain::files::{FileKind, FileName};
@@ -10,7 +10,7 @@ use domain::membership::{
 };
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use futures_util::future::join_all;
-use ports::accounts::Accounts;
+use ports::accounts::{Accounts, NewUser};
 use ports::acts::{Outcome, Recall};
 use ports::membership::{CollectorApplications, EvidenceFull, Moved, NewEvidence, NotTaken};
 use ports::notifications::Notifications;
@@ -24,6 +24,11 @@ fn by(user: &User) -> Actor {
 
 async fn member<S: Accounts>(store: &S, name: &str) -> User {
     joined(store, &new_user(name, &format!("{name}@example.com"))).await
+}
+
+async fn admin<S: Accounts>(store: &S, name: &str) -> User {
+    let roles = Roles { is_collector: false, is_admin: true };
+    joined(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
 }
 
 fn application(evidence: &[EvidenceId]) -> NewApplication {
@@ -141,7 +146,8 @@ where
     F::Store: Notifications,
 {
     let store = fixture.store();
-    let (ada, staff) = (member(store, "ada").await, member(store, "staff").await);
+    let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
+    let before = record(store).await.len();
     let id = submitted(store, &ada, &[file(store, &ada, "a").await]).await;
     let Moved::Done(approved) = decide(store, id, ApplicationStatus::Approved, &ada, &staff).await else {
         panic!("it was submitted")
@@ -158,7 +164,7 @@ where
     assert_eq!(approved.steps[1].words, "We have read it all.");
     let decided = Action::ApplicationDecided(id, ApplicationStatus::Approved);
     assert_eq!(
-        record(store).await[2..],
+        record(store).await[before..],
         [
             (by(&ada), Some(ada.id), Action::ApplicationSubmitted(id)),
             (by(&staff), Some(ada.id), decided),
@@ -171,7 +177,7 @@ where
 /// Of decisions at the same time one is made, and the others hear which.
 pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, staff) = (member(store, "ada").await, member(store, "staff").await);
+    let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
     let id = submitted(store, &ada, &[]).await;
     let either = [ApplicationStatus::Approved, ApplicationStatus::Denied];
     let moves = join_all((0..10).map(|number| decide(store, id, either[number % 2], &ada, &staff))).await;
@@ -183,6 +189,13 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     assert_eq!(moves.iter().filter(|moved| **moved == Moved::NotFrom(status)).count(), 9);
     let is_collector = store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector;
     assert_eq!(is_collector, status == ApplicationStatus::Approved);
+    let another = member(store, "eve").await;
+    let id = submitted(store, &another, &[]).await;
+    let told =
+        NewNotice::new(another.id, NoticeKind::ApplicationDecided, "A", "B", DeepLink::to("/membership"));
+    let approval = decision(ApplicationStatus::Approved);
+    let refused = store.decide_application(id, &approval, &told, by(&ada), at_minute(2)).await;
+    assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "she is no admin: {refused:?}");
     let none = decide(store, ApplicationId(id.0 + 1), ApplicationStatus::Approved, &ada, &staff).await;
     assert_eq!(none, Moved::NoSuch);
 }

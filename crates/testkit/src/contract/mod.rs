@@ -320,6 +320,7 @@ macro_rules! store_contract {
             a_log_in_ends_a_departure,
             leaving_takes_the_password_of_now,
             the_last_admin_does_not_leave,
+            a_suspended_admin_does_not_stay_for_others,
             members_are_erased_when_their_time_comes,
             an_erasure_is_put_off_for_the_desk,
             what_is_held_is_told,
@@ -348,6 +349,7 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, submissions,
             a_submission_is_kept,
             a_submission_shows_its_sellers_pictures_only,
+            a_revision_is_told_field_by_field,
             a_submission_that_is_sent_again_is_kept_once,
             steps_lead_where_the_domain_says,
             steps_are_taken_by_whom_they_belong_to,
@@ -404,6 +406,7 @@ macro_rules! store_contract {
             a_request_is_answered_once,
             members_are_found,
             a_standing_is_changed,
+            a_former_admin_grants_no_role,
             whoever_is_suspended_is_out,
             the_desk_is_never_empty,
         );

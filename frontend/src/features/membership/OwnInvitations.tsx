@@ -1,15 +1,11 @@
 import { useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
-import {
-  OWN_INVITATIONS,
-  resendInvitation,
-  revokeInvitation,
-  useInvitations,
-} from "../../shared/api/membership/invitations";
+import { OWN_INVITATIONS, revokeInvitation, useInvitations } from "../../shared/api/membership/invitations";
 import type { Invitation } from "../../shared/api/types";
 import { formatDay } from "../../shared/format";
 import { InvitationForm, InvitationLink } from "../../shared/membership/InvitationForm";
+import { ResendInvitation } from "../../shared/membership/ResendInvitation";
 import { invitationStates, UNREACHABLE } from "../../shared/membership/words";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { OPEN_INVITATIONS } from "../../shared/promises";
@@ -89,12 +85,12 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
             </Line>
             <Presses>
               {(invitation.state === "open" || invitation.state === "expired") && (
-                <Button
+                <ResendInvitation
+                  invitation={invitation}
                   variant="quiet"
-                  onClick={() => void act(async () => setRenewed(await resendInvitation(invitation.id)))}
-                >
-                  {invitation.email ? "Send again" : "New link"}
-                </Button>
+                  onSent={(sent) => void act(async () => setRenewed(sent))}
+                  onFailure={(failure) => void act(() => Promise.reject(failure))}
+                />
               )}
               {invitation.state === "open" && (
                 <Button variant="quiet" onClick={() => void act(() => revokeInvitation(invitation.id))}>

@@ -29,9 +29,11 @@ interface FormProps<Values extends FormikValues> {
   readonly onEntered?: (values: Values) => void;
   /**
    * Names the form and what it is about, such as `inquiry/MQ-1/message`. What is refused because the session has ended is
-   * kept under it and comes back in this form alone. Forms with secrets, or with a draft of their own, have none.
+   * kept under it and comes back in this form alone. Forms with a draft of their own have none.
    */
   readonly unsentKey?: string;
+  /** Text fields that are never kept, such as passwords. A form of nothing else has no `unsentKey`. */
+  readonly secretFields?: readonly (keyof Values & string)[];
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
 }
 
@@ -74,6 +76,7 @@ export function Form<Values extends FormikValues>({
   fieldOf = (name) => name,
   onEntered,
   unsentKey,
+  secretFields = [],
   children,
 }: FormProps<Values>) {
   const unsent = useUnsentForm(unsentKey);
@@ -86,7 +89,7 @@ export function Form<Values extends FormikValues>({
           await onSubmit(values, helpers);
           unsent.forget();
         } catch (error) {
-          unsent.keep(error, values);
+          unsent.keep(error, { ...values, ...Object.fromEntries(secretFields.map((name) => [name, ""])) });
           const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
           for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(fieldOf(name), sentence);
           if (!onFailure) throw error;

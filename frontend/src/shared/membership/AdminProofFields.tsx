@@ -1,4 +1,8 @@
-import { TextField } from "../../shared/form/fields";
+import type { IdentityProof } from "../api/account/useTwoFactor";
+import { TextField } from "../form/fields";
+
+/** The fields before anything is typed. */
+export const EMPTY_PROOF = { password: "", code: "" };
 
 /** The fields that show that it is really the admin who sits here. */
 export function AdminProofFields() {
@@ -16,6 +20,6 @@ export function AdminProofFields() {
 }
 
 /** The values of the fields as the server takes them. */
-export function adminProofOf({ password, code }: { password: string; code: string }) {
+export function adminProofOf({ password, code }: { password: string; code: string }): IdentityProof {
   return code.trim() ? { password, code: code.trim() } : { password };
 }

@@ -9,6 +9,7 @@ import { CheckboxField, TextAreaField, TextField } from "../form/fields";
 import { muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
+import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "./AdminProofFields";
 import { freshKey, UNREACHABLE } from "./words";
 
 const Link = styled.p`
@@ -39,7 +40,7 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
   );
 }
 
-const initialValues = { email: "", note: "", maxUses: "1", preVetted: false };
+const initialValues = { email: "", note: "", maxUses: "1", preVetted: false, ...EMPTY_PROOF };
 
 /** Inviting somebody, by mail or with a link. Only the concierge vouches. */
 export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent: () => void }) {
@@ -49,8 +50,9 @@ export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent
   return (
     <Form
       unsentKey="invitation"
+      secretFields={["password", "code"]}
       initialValues={initialValues}
-      onSubmit={async ({ email, note, maxUses, preVetted }, { resetForm }) => {
+      onSubmit={async ({ email, note, maxUses, preVetted, ...proof }, { resetForm }) => {
         setFailure(null);
         setSent(null);
         const address = email.trim();
@@ -60,9 +62,11 @@ export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent
           ...(!address && { maxUses: Number(maxUses) || 1 }),
           ...(mayVouch && { preVetted }),
         };
+        // The proof is no part of the content: sent again with the next code, it is the same invitation.
         const content = JSON.stringify(body);
         if (key.current.content !== content) key.current = { content, key: freshKey() };
-        setSent(await invite(body, key.current.key));
+        const proved = mayVouch && preVetted ? { ...body, ...adminProofOf(proof) } : body;
+        setSent(await invite(proved, key.current.key));
         key.current = { content: "", key: "" };
         resetForm();
         onSent();
@@ -83,6 +87,7 @@ export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent
           )}
           <TextAreaField name="note" label="Your note" hint="Stands on the invitation’s page. Optional." rows={3} />
           {mayVouch && <CheckboxField name="preVetted" label="Vouch: whoever accepts is a collector at once" />}
+          {mayVouch && values.preVetted && <AdminProofFields />}
           <Foot>
             {failure && <FailureText role="alert">{failure}</FailureText>}
             {sent && <InvitationLink invitation={sent} />}

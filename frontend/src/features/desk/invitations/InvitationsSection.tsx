@@ -2,7 +2,7 @@ import { useState } from "react";
 import { sentenceOf } from "../../../shared/api/error";
 import {
   ALL_INVITATIONS,
-  resendInvitation,
+  deskInvitation,
   revokeInvitation,
   useInvitations,
 } from "../../../shared/api/membership/invitations";
@@ -10,9 +10,11 @@ import type { Invitation } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { formatDay } from "../../../shared/format";
 import { InvitationForm, InvitationLink } from "../../../shared/membership/InvitationForm";
+import { ResendInvitation } from "../../../shared/membership/ResendInvitation";
 import { invitationStates, UNREACHABLE } from "../../../shared/membership/words";
 import { Button, ButtonLink } from "../../../shared/ui/Button";
 import { Actions, CasePart, Consequence, Facts, StateLabel, Words } from "../deskParts";
+import { caseNumber, QueueCase } from "../QueueCase";
 import { Workbench } from "../Workbench";
 
 const NEW = "new";
@@ -41,8 +43,23 @@ export default function InvitationsSection() {
     >
       {(key) => {
         if (key === NEW) return <InvitationForm mayVouch onSent={() => void mutate()} />;
-        const invitation = data?.find(({ id }) => String(id) === key);
-        return invitation ? <Case key={key} invitation={invitation} onChanged={() => mutate()} /> : null;
+        return (
+          <QueueCase
+            key={key}
+            listed={data?.find(({ id }) => String(id) === key)}
+            isListRead={data !== undefined || error !== undefined}
+            single={deskInvitation(caseNumber(key))}
+            missing="No invitation has this number"
+          >
+            {(invitation, readAgain) => {
+              const changed = async () => {
+                readAgain();
+                await mutate();
+              };
+              return <Case invitation={invitation} onChanged={changed} />;
+            }}
+          </QueueCase>
+        );
       }}
     </Workbench>
   );
@@ -84,9 +101,11 @@ function Case({ invitation, onChanged }: { invitation: Invitation; onChanged: ()
         <CasePart>
           <Consequence>A new link ends the old one. Taking it back ends both; whoever came stays.</Consequence>
           <Actions>
-            <Button onClick={() => void act(async () => setRenewed(await resendInvitation(invitation.id)))}>
-              {invitation.email ? "Send again" : "New link"}
-            </Button>
+            <ResendInvitation
+              invitation={invitation}
+              onSent={(sent) => void act(async () => setRenewed(sent))}
+              onFailure={(problem) => void act(() => Promise.reject(problem))}
+            />
             <Button onClick={() => void act(() => revokeInvitation(invitation.id))}>Take back</Button>
           </Actions>
           {renewed && <InvitationLink invitation={renewed} />}

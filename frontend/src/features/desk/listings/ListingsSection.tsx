@@ -1,15 +1,13 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../../shared/api/error";
-import { useDeskVehicle, useDeskVehicles } from "../../../shared/api/selling/useDesk";
+import { deskVehicle, useDeskVehicles } from "../../../shared/api/selling/useDesk";
 import type { DeskListing } from "../../../shared/api/types";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
-import { EmptyState, ErrorState } from "../../../shared/ui/ErrorState";
-import { Skeleton } from "../../../shared/ui/Skeleton";
 import { StateLabel } from "../deskParts";
+import { caseNumber, QueueCase } from "../QueueCase";
 import { useSettled } from "../useSettled";
 import { Workbench } from "../Workbench";
 import { ListingCasePart } from "./ListingCasePart";
@@ -102,56 +100,22 @@ export default function ListingsSection() {
       onMore={vehicles.more}
     >
       {(key) => (
-        <Listing
+        <QueueCase
           key={key}
-          id={key}
           listed={[...(vehicles.items ?? []), ...(featured.items ?? [])].find(({ id }) => String(id) === key)}
           isListRead={vehicles.items !== undefined}
-          featured={featured.items ?? []}
-          onChanged={() => void again()}
-        />
+          single={deskVehicle(caseNumber(key))}
+          missing="No vehicle has this number"
+        >
+          {(vehicle, readAgain) => {
+            const changed = () => {
+              void again();
+              readAgain();
+            };
+            return <ListingCasePart vehicle={vehicle} featured={featured.items ?? []} onChanged={changed} />;
+          }}
+        </QueueCase>
       )}
     </Workbench>
-  );
-}
-
-/** The listing of that number: from the list where it is on it, else asked for by itself. */
-function Listing({
-  id,
-  listed,
-  isListRead,
-  featured,
-  onChanged,
-}: {
-  id: string;
-  listed: DeskListing | undefined;
-  isListRead: boolean;
-  featured: readonly DeskListing[];
-  onChanged: () => void;
-}) {
-  const isNumber = /^\d{1,15}$/.test(id);
-  const { data, error, mutate } = useDeskVehicle(isListRead && !listed && isNumber ? id : null);
-  const vehicle = listed ?? data;
-  if (vehicle) {
-    const changed = () => {
-      onChanged();
-      void mutate();
-    };
-    return <ListingCasePart vehicle={vehicle} featured={featured} onChanged={changed} />;
-  }
-  if (!isNumber || (error instanceof ApiError && error.status === 404)) {
-    return <EmptyState title="No vehicle has this number" />;
-  }
-  if (error) {
-    return (
-      <ErrorState title="The listing could not be loaded." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server could not be reached.")}
-      </ErrorState>
-    );
-  }
-  return (
-    <div role="status" aria-label="Loading the listing">
-      <Skeleton $height="12rem" />
-    </div>
   );
 }

@@ -15,13 +15,11 @@ import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
 import { formatMoment } from "../../../shared/format";
+import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "../../../shared/membership/AdminProofFields";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { AdminProofFields, adminProofOf } from "../AdminProofFields";
 import { Actions, CasePart, Consequence, Words } from "../deskParts";
-
-const EMPTY_PROOF = { password: "", code: "" };
 
 /** A member's two-factor authentication: one admin requests a reset, another one confirms it. */
 export function SecondFactorPart({ id, username, name }: { id: number; username: string; name: string }) {

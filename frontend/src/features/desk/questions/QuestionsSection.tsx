@@ -1,14 +1,13 @@
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { useDeskQuestions } from "../../../shared/api/selling/useDesk";
+import { deskQuestion, useDeskQuestions } from "../../../shared/api/selling/useDesk";
 import type { DeskQuestion } from "../../../shared/api/types";
 import { Select } from "../../../shared/form/Select";
 import { formatMoment } from "../../../shared/format";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
-import { EmptyState } from "../../../shared/ui/ErrorState";
-import { Skeleton } from "../../../shared/ui/Skeleton";
 import { StateLabel } from "../deskParts";
+import { caseNumber, QueueCase } from "../QueueCase";
 import { Workbench } from "../Workbench";
 import { QuestionCase } from "./QuestionCase";
 
@@ -90,26 +89,32 @@ export default function QuestionsSection() {
       empty={choices[choice].empty}
       onMore={more}
     >
-      {(key) => {
-        const question = items?.find(({ id }) => String(id) === key);
-        if (question) {
-          const { id, title } = question.vehicle;
-          return (
-            <Sheet key={key}>
-              <header>
-                <h2>{title}</h2>
-                <Link to={`/listings/${id}#question-${question.id}`}>Open its page</Link>
-              </header>
-              <QuestionCase question={question} onChanged={() => void again()} />
-            </Sheet>
-          );
-        }
-        return items || error ? (
-          <EmptyState title="This question is not in the list">It may be answered or removed by now.</EmptyState>
-        ) : (
-          <Skeleton $height="12rem" />
-        );
-      }}
+      {(key) => (
+        <QueueCase
+          key={key}
+          listed={items?.find(({ id }) => String(id) === key)}
+          isListRead={items !== undefined || error !== undefined}
+          single={deskQuestion(caseNumber(key))}
+          missing="No question has this number"
+        >
+          {(question, readAgain) => {
+            const { id, title } = question.vehicle;
+            const changed = () => {
+              void again();
+              readAgain();
+            };
+            return (
+              <Sheet>
+                <header>
+                  <h2>{title}</h2>
+                  <Link to={`/listings/${id}#question-${question.id}`}>Open its page</Link>
+                </header>
+                <QuestionCase question={question} onChanged={changed} />
+              </Sheet>
+            );
+          }}
+        </QueueCase>
+      )}
     </Workbench>
   );
 }

@@ -11,8 +11,6 @@ import { schemaOf } from "../../../shared/form/rules";
 import { formatMoment } from "../../../shared/format";
 import { useNotices } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
-import { EmptyState } from "../../../shared/ui/ErrorState";
-import { Spinner } from "../../../shared/ui/Spinner";
 import { CaseFilePart } from "../cases/CaseFilePart";
 import { Actions, CasePart, Consequence, Facts, Words } from "../deskParts";
 
@@ -35,14 +33,7 @@ function nameOf({ name, username, isFormer }: ForumAuthor): ReactNode {
 }
 
 /** One report: what was said of what, and what becomes of it. */
-export function ReportCase({ report, isLoading }: { report: ForumReport | undefined; isLoading: boolean }) {
-  if (!report) {
-    return isLoading ? (
-      <Spinner />
-    ) : (
-      <EmptyState title="This report is not in the list">It may be closed by now.</EmptyState>
-    );
-  }
+export function ReportCase({ report }: { report: ForumReport }) {
   const { topicId, number, topicTitle, text, author, reporter, reason, at, outcome, outcomeReason, closedAt } = report;
   const where = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (

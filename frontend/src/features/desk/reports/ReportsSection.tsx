@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useKeepers } from "../../../shared/api/desk/cases";
-import { type ReportState, useReports } from "../../../shared/api/forum/reports";
+import { type ReportState, singleReport, useReports } from "../../../shared/api/forum/reports";
 import { STRETCH } from "../../../shared/api/forum/stretch";
 import { Select } from "../../../shared/form/Select";
 import { formatMoment } from "../../../shared/format";
 import { StateLabel } from "../deskParts";
+import { caseNumber, QueueCase } from "../QueueCase";
 import { Workbench } from "../Workbench";
 import { ReportCase } from "./ReportCase";
 
@@ -52,10 +53,17 @@ export default function ReportsSection() {
       empty={empty[state]}
       onMore={data?.more ? () => setWanted(wanted + STRETCH) : undefined}
     >
-      {(key) => {
-        const report = data?.items.find(({ id }) => String(id) === key);
-        return <ReportCase key={key} report={report} isLoading={!data && !error} />;
-      }}
+      {(key) => (
+        <QueueCase
+          key={key}
+          listed={data?.items.find(({ id }) => String(id) === key)}
+          isListRead={data !== undefined || error !== undefined}
+          single={singleReport(caseNumber(key))}
+          missing="No report has this number"
+        >
+          {(report) => <ReportCase report={report} />}
+        </QueueCase>
+      )}
     </Workbench>
   );
 }

@@ -1,6 +1,12 @@
 import { useState } from "react";
 import { useKeepers } from "../../../shared/api/desk/cases";
-import { ACCESS_REQUESTS, closeRequest, inviteRequester, useAccessRequests } from "../../../shared/api/desk/membership";
+import {
+  ACCESS_REQUESTS,
+  closeRequest,
+  inviteRequester,
+  singleRequest,
+  useAccessRequests,
+} from "../../../shared/api/desk/membership";
 import { sentenceOf } from "../../../shared/api/error";
 import { pathUnder } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
@@ -10,10 +16,12 @@ import { Form } from "../../../shared/form/Form";
 import { CheckboxField, TextAreaField } from "../../../shared/form/fields";
 import { Select } from "../../../shared/form/Select";
 import { formatDay } from "../../../shared/format";
+import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "../../../shared/membership/AdminProofFields";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
 import { CaseFilePart } from "../cases/CaseFilePart";
 import { CasePart, Consequence, Facts, Words } from "../deskParts";
+import { caseReference, QueueCase } from "../QueueCase";
 import { Workbench } from "../Workbench";
 
 const filters = [
@@ -54,14 +62,17 @@ export default function AccessRequestsSection() {
       )}
       empty="No request waits"
     >
-      {(key) => {
-        const request = data?.find(({ reference }) => reference === key);
-        return request ? (
-          <Case key={key} request={request} />
-        ) : (
-          <Consequence>This request is not in the queue any more: it may have been answered.</Consequence>
-        );
-      }}
+      {(key) => (
+        <QueueCase
+          key={key}
+          listed={data?.find(({ reference }) => reference === key)}
+          isListRead={data !== undefined || error !== undefined}
+          single={singleRequest(caseReference(key))}
+          missing="No request has this reference"
+        >
+          {(request) => <Case request={request} />}
+        </QueueCase>
+      )}
     </Workbench>
   );
 }
@@ -94,18 +105,24 @@ function Case({ request }: { request: AccessRequestCase }) {
             <h3>Invite</h3>
             <Form
               unsentKey={`desk/access-requests/${request.reference}/invite`}
-              initialValues={{ note: "", preVetted: false }}
-              onSubmit={async ({ note, preVetted }) => {
+              secretFields={["password", "code"]}
+              initialValues={{ note: "", preVetted: false, ...EMPTY_PROOF }}
+              onSubmit={async ({ note, preVetted, ...proof }) => {
                 setFailure(null);
-                await inviteRequester(request.reference, { note: note.trim(), preVetted });
+                await inviteRequester(request.reference, {
+                  note: note.trim(),
+                  preVetted,
+                  ...(preVetted && adminProofOf(proof)),
+                });
                 await done();
               }}
               onFailure={fail}
             >
-              {({ isSubmitting }) => (
+              {({ isSubmitting, values }) => (
                 <>
                   <TextAreaField name="note" label="Note" hint="Stands on the invitation’s page. Optional." rows={3} />
                   <CheckboxField name="preVetted" label="Vouch: they are a collector as soon as they accept" />
+                  {values.preVetted && <AdminProofFields />}
                   <Consequence>An invitation for this address alone is mailed to {request.email}.</Consequence>
                   <div>
                     <Button type="submit" variant="primary" disabled={isSubmitting}>

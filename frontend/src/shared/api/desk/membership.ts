@@ -1,3 +1,4 @@
+import type { IdentityProof } from "../account/useTwoFactor";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
@@ -37,10 +38,20 @@ export function useAccessRequests(state: string) {
   );
 }
 
+/** How one wish is read, whether it waits or was answered; `null` without a reference. */
+export const singleRequest = (reference: string | null) =>
+  reference === null
+    ? null
+    : {
+        path: `${ACCESS_REQUESTS}/${reference}`,
+        read: (): Promise<AccessRequestCase> =>
+          dataOf(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),
+      };
+
 /** Answers a wish with an invitation. */
 export function inviteRequester(
   reference: string,
-  body: { note: string; preVetted: boolean },
+  body: { note: string; preVetted: boolean } & Partial<IdentityProof>,
 ): Promise<AccessRequestCase> {
   return dataOf(
     api.POST("/api/admin/access-requests/{reference}/invitation", { params: { path: { reference } }, body }),

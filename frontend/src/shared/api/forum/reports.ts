@@ -1,4 +1,4 @@
-import { api } from "../client";
+import { api, dataOf } from "../client";
 import { cacheKey, pathUnder } from "../keys";
 import { useQuery } from "../query";
 import { STRETCH, type Stretch, stretchOf } from "./stretch";
@@ -22,7 +22,16 @@ export function useReports(state: ReportState, wanted: number = STRETCH) {
   );
 }
 
-/** The lists of reports in the cache. */
+/** How one report is read, open or closed; `null` without a number. */
+export const singleReport = (id: number | null) =>
+  id === null
+    ? null
+    : {
+        path: `${REPORTS}/${id}`,
+        read: (): Promise<ForumReport> => dataOf(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
+      };
+
+/** Reports in the cache, in lists or alone. */
 export const isReportList = pathUnder(REPORTS);
 
 /** Decides about a report: what was told of stays, or is taken out. */

@@ -1,3 +1,4 @@
+import type { IdentityProof } from "../account/useTwoFactor";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
@@ -13,14 +14,23 @@ export function useInvitations(path: typeof OWN_INVITATIONS | typeof ALL_INVITAT
   return useQuery<Invitation[]>(cacheKey(path), () => dataOf(api.GET(path)));
 }
 
+/** How one invitation is read at the desk, whoever made it; `null` without a number. */
+export const deskInvitation = (id: number | null) =>
+  id === null
+    ? null
+    : {
+        path: `${ALL_INVITATIONS}/${String(id)}`,
+        read: (): Promise<Invitation> => dataOf(api.GET(`${ALL_INVITATIONS}/{id}`, { params: { path: { id } } })),
+      };
+
 /** Invites somebody. The same key with the same content is one invitation. */
 export function invite(body: NewInvitation, key: string): Promise<Invitation> {
   return send("POST", OWN_INVITATIONS, body, { "Idempotency-Key": key });
 }
 
-/** Mails an invitation again, or answers it with a new link. */
-export function resendInvitation(id: number): Promise<Invitation> {
-  return dataOf(api.POST("/api/invitations/{invitation}/resend", { params: { path: { invitation: id } } }));
+/** Mails an invitation again, or answers it with a new link. One that is vouched for takes a fresh proof. */
+export function resendInvitation(id: number, proof?: IdentityProof): Promise<Invitation> {
+  return send("POST", `${OWN_INVITATIONS}/${String(id)}/resend`, proof);
 }
 
 /** Takes an invitation back. */

@@ -106,14 +106,14 @@ export function answerSeller(id: number, text: string, key: string): Promise<Sub
 export const useDeskVehicles = (filters: Asked<typeof VEHICLES>) =>
   usePages<DeskListing, Asked<typeof VEHICLES>>(VEHICLES, filters, (query) => api.GET(VEHICLES, { params: { query } }));
 
-/** One vehicle in any state, by its number; nothing while that is null. */
-export function useDeskVehicle(id: string | null) {
-  return useQuery<DeskListing>(
-    id === null ? null : cacheKey(`${VEHICLES}/${id}`),
-    () => dataOf(api.GET(`${VEHICLES}/{id}`, { params: { path: { id: Number(id) } } })),
-    afresh,
-  );
-}
+/** How one vehicle is read, in any state; `null` without a number. */
+export const deskVehicle = (id: number | null) =>
+  id === null
+    ? null
+    : {
+        path: `${VEHICLES}/${id}`,
+        read: (): Promise<DeskListing> => dataOf(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } })),
+      };
 
 /** Changes a vehicle; answers it as it stands then. */
 export function changeVehicle(id: number, change: DeskListingChange): Promise<DeskListing> {
@@ -130,6 +130,15 @@ export const useDeskQuestions = (filters: Asked<typeof QUESTIONS>) =>
   usePages<DeskQuestion, Asked<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
     api.GET(QUESTIONS, { params: { query } }),
   );
+
+/** How one question is read, however it stands; `null` without a number. */
+export const deskQuestion = (id: number | null) =>
+  id === null
+    ? null
+    : {
+        path: `${QUESTIONS}/${id}`,
+        read: (): Promise<DeskQuestion> => dataOf(api.GET(`${QUESTIONS}/{id}`, { params: { path: { id } } })),
+      };
 
 /** Puts an answer among the facts of its listing. */
 export function makeFact({ id, revision }: DeskQuestion, label: string, value: string): Promise<DeskQuestion> {

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { ApiError, sentenceOf } from "../../shared/api/error";
+import { cacheKey } from "../../shared/api/keys";
+import { useQuery } from "../../shared/api/query";
+import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
+import { Skeleton } from "../../shared/ui/Skeleton";
+
+/** How one case is read by itself: its address, and the call. */
+export interface SingleCase<Item> {
+  readonly path: string;
+  readonly read: () => Promise<Item>;
+}
+
+interface QueueCaseProps<Item> {
+  /** The case as the part of the queue has it that was read; it may lie on a later page, or in no queue any more. */
+  readonly listed: Item | undefined;
+  /** Whether that part was read, or could not be. */
+  readonly isListRead: boolean;
+  /** `null` when the key of the address can be that of no case. */
+  readonly single: SingleCase<Item> | null;
+  /** Says that there is no such case. */
+  readonly missing: string;
+  /** The case, and what reads it again where it was read by itself. */
+  readonly children: (item: Item, again: () => void) => ReactNode;
+}
+
+/** The key of a case that is numbered; `null` for any other word. */
+export const caseNumber = (key: string): number | null => (/^\d{1,15}$/.test(key) ? Number(key) : null);
+
+/** The reference of a case; `null` for what is none. */
+export const caseReference = (key: string): string | null => (/^[\w-]{1,40}$/.test(key) ? key : null);
+
+/** The case of an address: from the queue where it is in it, else read by itself. */
+export function QueueCase<Item>({ listed, isListRead, single, missing, children }: QueueCaseProps<Item>) {
+  const asked = isListRead && listed === undefined ? single : null;
+  const { data, error, mutate } = useQuery<Item>(
+    asked && cacheKey(asked.path),
+    () => (asked ? asked.read() : Promise.reject(new Error("Nothing is asked."))),
+    // What others change too is read again whenever it is opened.
+    { revalidateIfStale: true },
+  );
+  const item = listed ?? data;
+  if (item !== undefined) return children(item, () => void mutate());
+  if (!single || (error instanceof ApiError && error.status === 404)) return <EmptyState title={missing} />;
+  if (error) {
+    return (
+      <ErrorState title="The case could not be loaded." onRetry={() => void mutate()}>
+        {sentenceOf(error, "The server could not be reached.")}
+      </ErrorState>
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading the case">
+      <Skeleton $height="12rem" />
+    </div>
+  );
+}
