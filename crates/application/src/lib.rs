@@ -3,16 +3,16 @@
 //! A use case takes the ports it needs as arguments. Where it would only pass a call on, there is
 //! none: whoever serves the request asks the port itself.
 
+pub mod account_closure;
 pub mod accounts;
+pub mod admin_cases;
 pub mod appointments;
-pub mod asking;
-pub mod cases;
 pub mod claims;
+pub mod contact_requests;
 pub mod documents;
 pub mod forum;
 pub mod imports;
 pub mod inquiries;
-pub mod leaving;
 pub mod listings;
 pub mod mail;
 pub mod members;

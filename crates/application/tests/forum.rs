@@ -2,15 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
-    EditAnswer, ForumPorts, Manner, Place, ReplyDraft, Search, SearchAnswer, WriteAnswer, add_reply,
-    edit_post, find, open_topic_page,
+    EditOutcome, ForumPorts, PostLocation, ReplyDraft, Search, SearchOutcome, WriteOptions, WriteOutcome,
+    add_reply, edit_post, find, open_topic_page,
 };
 use chrono::TimeDelta;
 use domain::accounts::{AdminSecondFactor, Collector, Session, SessionId, SignedIn, UserId};
 use domain::forum::{PostId, TopicId};
 use domain::rich_text::RichNode;
 use memory_adapter::MemoryStore;
-use ports::{accounts::Accounts, forum::ForumReading, markdown::MockMarkdown, notifications::Notifications};
+use ports::{accounts::Accounts, forum::ForumQueries, markdown::MockMarkdown, notifications::Notifications};
 use testkit::{FixedClock, at_minute, forum};
 
 /// Every word that begins with `@` is a name.
@@ -47,7 +47,12 @@ impl Club {
     }
 
     fn ports(&self) -> ForumPorts<'_> {
-        ForumPorts { forum: &self.store, markdown: &self.markdown, throttle: &self.store, clock: &self.clock }
+        ForumPorts {
+            forum: &self.store,
+            markdown: &self.markdown,
+            rate_limiter: &self.store,
+            clock: &self.clock,
+        }
     }
 
     async fn signed_in(&self, name: &str) -> SignedIn {
@@ -67,9 +72,9 @@ impl Club {
         self.signed_in(name).await.collector().unwrap()
     }
 
-    async fn reply(&self, name: &str, content: &str) -> WriteAnswer<PostId, ports::forum::ReplyRefusal> {
+    async fn reply(&self, name: &str, content: &str) -> WriteOutcome<PostId, ports::forum::ReplyRefusal> {
         let draft = ReplyDraft { topic: self.topic, content: content.into(), quotes: None };
-        let manner = Manner { idempotent: None, is_counted: true };
+        let manner = WriteOptions { idempotent: None, is_counted: true };
         add_reply(&self.collector(name).await, draft, manner, self.ports()).await.unwrap()
     }
 
@@ -81,34 +86,34 @@ impl Club {
 #[tokio::test]
 async fn who_was_named_before_is_not_told_again() {
     let club = Club::new().await;
-    let WriteAnswer::Done(post) = club.reply("ada", "What do you think, @bob ?").await else { panic!() };
+    let WriteOutcome::Done(post) = club.reply("ada", "What do you think, @bob ?").await else { panic!() };
     assert_eq!(club.told(club.bob).await, 1);
     let ada = club.collector("ada").await;
     let edit = async |content| edit_post(&ada, post, content, true, club.ports()).await.unwrap();
-    assert_eq!(edit("What do you really think, @Bob ?").await, EditAnswer::Done);
+    assert_eq!(edit("What do you really think, @Bob ?").await, EditOutcome::Done);
     assert_eq!(club.told(club.bob).await, 1);
     let cal = forum::collector(&club.store, "cal", 0).await;
-    assert_eq!(edit("What do you think, @bob and @cal ?").await, EditAnswer::Done);
+    assert_eq!(edit("What do you think, @bob and @cal ?").await, EditOutcome::Done);
     assert_eq!((club.told(club.bob).await, club.told(cal).await, club.told(club.ada).await), (1, 1, 0));
-    assert!(matches!(edit("short").await, EditAnswer::Invalid(_)));
+    assert!(matches!(edit("short").await, EditOutcome::Invalid(_)));
     let bob = club.collector("bob").await;
     let anothers = edit_post(&bob, post, "This is mine from now on", true, club.ports()).await.unwrap();
-    assert_eq!(anothers, EditAnswer::NoSuchPost);
+    assert_eq!(anothers, EditOutcome::NoSuchPost);
 }
 
 #[tokio::test]
 async fn a_member_writes_six_times_a_minute() {
     let club = Club::new().await;
     for _ in 0..6 {
-        assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteAnswer::Done(_)));
+        assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteOutcome::Done(_)));
     }
-    let WriteAnswer::TooMany { retry_after } = club.reply("bob", "One too many of them").await else {
+    let WriteOutcome::TooMany { retry_after } = club.reply("bob", "One too many of them").await else {
         panic!()
     };
     assert!(retry_after.as_secs() <= 60);
-    assert!(matches!(club.reply("bob", "short").await, WriteAnswer::Invalid(_)), "told first");
+    assert!(matches!(club.reply("bob", "short").await, WriteOutcome::Invalid(_)), "told first");
     club.clock.advance(TimeDelta::minutes(1));
-    assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteAnswer::Done(_)));
+    assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteOutcome::Done(_)));
 }
 
 #[tokio::test]
@@ -116,14 +121,14 @@ async fn opening_a_topic_counts_once_a_day_of_chicago() {
     let club = Club::new().await;
     let reader = club.signed_in("bob").await.forum_reader().unwrap();
     let open = async || {
-        open_topic_page(&reader, club.topic, Place::Page(1), club.ports()).await.unwrap().unwrap();
+        open_topic_page(&reader, club.topic, PostLocation::Page(1), club.ports()).await.unwrap().unwrap();
         club.store.topic(club.topic, club.ada).await.unwrap().unwrap().view_count
     };
     assert_eq!((open().await, open().await), (1, 1));
     // From the afternoon of one day to the morning of the next, in Chicago as well.
     club.clock.advance(TimeDelta::hours(20));
     assert_eq!((open().await, open().await), (2, 2));
-    let nothing = open_topic_page(&reader, TopicId(99), Place::Page(1), club.ports()).await.unwrap();
+    let nothing = open_topic_page(&reader, TopicId(99), PostLocation::Page(1), club.ports()).await.unwrap();
     assert_eq!(nothing, None);
 }
 
@@ -138,9 +143,9 @@ async fn a_search_is_held_to_sixty_a_minute() {
     };
     for _ in 0..60 {
         assert!(
-            matches!(search("fifty").await, SearchAnswer::Found { hits, total: 1, next: None } if hits.len() == 1)
+            matches!(search("fifty").await, SearchOutcome::Found { hits, total: 1, next: None } if hits.len() == 1)
         );
     }
-    assert!(matches!(search("fifty").await, SearchAnswer::TooMany { .. }));
-    assert!(matches!(search("!").await, SearchAnswer::Invalid(_)));
+    assert!(matches!(search("fifty").await, SearchOutcome::TooMany { .. }));
+    assert!(matches!(search("!").await, SearchOutcome::Invalid(_)));
 }

@@ -3,11 +3,11 @@
 
 use application::mail::{Delivery, deliver_due_mail};
 use chrono::TimeDelta;
-use domain::{asking::EmailAddress, mail::Mail};
+use domain::{contact_requests::EmailAddress, mail::Mail};
 use memory_adapter::MemoryStore;
 use ports::{
     clock::Clock,
-    mail::{Handover, MailCounts, MailError, MailOutbox, MockMailTransport},
+    mail::{MailCounts, MailError, MailOutbox, MockMailTransport, SendOutcome},
 };
 use testkit::FixedClock;
 
@@ -15,7 +15,7 @@ fn mail(subject: &str) -> Mail {
     Mail::new(EmailAddress::parse("register", "ada@example.com").unwrap(), subject, "Dear Ada")
 }
 
-fn answering(answer: Result<Handover, MailError>) -> MockMailTransport {
+fn answering(answer: Result<SendOutcome, MailError>) -> MockMailTransport {
     let mut transport = MockMailTransport::new();
     transport.expect_hand_over().returning(move |_| answer.clone());
     transport
@@ -26,7 +26,7 @@ async fn what_a_server_takes_is_sent_once() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("one"), clock.now()).await.unwrap();
     store.post(mail("two"), clock.now()).await.unwrap();
-    let transport = answering(Ok(Handover::Sent));
+    let transport = answering(Ok(SendOutcome::Sent));
     let first = deliver_due_mail(&store, &transport, &clock).await.unwrap();
     assert_eq!(first, Delivery { sent: 2, ..Delivery::default() });
     assert!(deliver_due_mail(&store, &transport, &clock).await.unwrap().is_nothing());
@@ -57,7 +57,7 @@ async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
     let mut transport = MockMailTransport::new();
     transport.expect_hand_over().returning(|due| match due.mail.subject() {
         "refused" => Err(MailError::Refused("550 no such mailbox".into())),
-        _ => Ok(Handover::Sent),
+        _ => Ok(SendOutcome::Sent),
     });
     deliver_due_mail(&store, &transport, &clock).await.unwrap();
     assert_eq!(
@@ -70,6 +70,6 @@ async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
 async fn without_a_server_mail_is_shown_and_kept() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("kept"), clock.now()).await.unwrap();
-    deliver_due_mail(&store, &answering(Ok(Handover::Shown)), &clock).await.unwrap();
+    deliver_due_mail(&store, &answering(Ok(SendOutcome::Shown)), &clock).await.unwrap();
     assert_eq!(store.shown_mail(5).await.unwrap(), [(clock.now(), mail("kept"))]);
 }

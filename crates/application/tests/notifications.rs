@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::{
-    accounts::Letterhead,
+    accounts::EmailSender,
     notifications::{DIGEST_HOUR, NewsPorts, announce_news, mail_notices},
 };
 use chrono::TimeDelta;
@@ -19,14 +19,14 @@ use domain::{
 use memory_adapter::MemoryStore;
 use ports::{
     accounts::{Accounts, NewUser, Registered},
-    acts::Outcome,
-    asking::AskingDesk,
     clock::Clock,
+    commands::CommandOutcome,
+    contact_requests::ContactRequests,
     mail::MailOutbox,
     notifications::Notifications,
     preferences::MemberPreferences,
     saved::{SavedSearches, SavedVehicles},
-    submissions::{Step, StepOrder, Stepped, Submissions},
+    submissions::{Submissions, Transition, TransitionCommand, TransitionResult},
 };
 use testkit::{
     CountedRandomness, FixedClock, act, at_minute, inquiry, list, list_one, new_submission, new_user,
@@ -179,8 +179,11 @@ impl Post {
     }
 
     async fn round(&self) -> u32 {
-        let head =
-            Letterhead { brand: "Concours".into(), origin: "https://concours.example".into(), contact: None };
+        let head = EmailSender {
+            brand: "Concours".into(),
+            origin: "https://concours.example".into(),
+            contact: None,
+        };
         mail_notices(&self.store, &head, &self.randomness, &self.clock).await.unwrap()
     }
 
@@ -278,7 +281,8 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
         store.set_role(admin, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     }
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    let Outcome::Done(submission) = Submissions::submit(&store, &new, &act(at_minute(1))).await.unwrap()
+    let CommandOutcome::Done(submission) =
+        Submissions::submit(&store, &new, &act(at_minute(1))).await.unwrap()
     else {
         panic!("it is in order");
     };
@@ -289,22 +293,24 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
     assert_eq!(told(&store, eve).await, at_desk);
     assert_eq!(told(&store, seller).await, []);
 
-    let order = StepOrder {
+    let order = TransitionCommand {
         submission,
         user: ada,
         actor: Actor { user: Some(ada), address: None },
         revision: None,
-        step: Step::Approve(None),
+        step: Transition::Approve(None),
         reason: Reason::parse("reason", "Because.").unwrap(),
         notices: Vec::new(),
         at: at_minute(2),
     };
-    let Stepped::Done(approved) = store.take_step(&order).await.unwrap() else { panic!("it is in order") };
+    let TransitionResult::Done(approved) = store.apply_transition(&order).await.unwrap() else {
+        panic!("it is in order")
+    };
     let car = approved.listing.unwrap().vehicle;
     for number in 0..3 {
         let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
         let kept = store.keep(&asking, None, &receipt(at), &act(at), None).await.unwrap();
-        assert!(matches!(kept, Outcome::Done(_)));
+        assert!(matches!(kept, CommandOutcome::Done(_)));
     }
     announce(&store).await;
     assert_eq!(announce(&store).await, 0);

@@ -1,7 +1,7 @@
 //! What members say about themselves, on the memory store with a clock of our own.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
-use application::accounts::{Caller, ProfileAnswer, change_profile};
+use application::accounts::{Caller, ProfileOutcome, change_profile};
 use domain::accounts::{AdminSecondFactor, Profile, ProfileDraft, Session, SessionId, SignedIn, User};
 use domain::audit::{Action, Actor};
 use memory_adapter::MemoryStore;
@@ -39,10 +39,10 @@ async fn a_member_says_something_else_and_is_on_record_with_it() {
     let who = joined(&store).await;
     let caller = Caller { address: Some([198, 51, 100, 7].into()), ..Caller::default() };
     let change = async |draft| change_profile(&who, &draft, &caller, &store, &clock).await.unwrap();
-    let ProfileAnswer::Kept(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
+    let ProfileOutcome::Kept(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
     assert_eq!(profile.location.as_ref().unwrap().as_str(), "Evanston");
     assert_eq!(store.profile(who.user().id).await.unwrap(), Some(profile.clone()));
-    assert_eq!(change(ProfileDraft::default()).await, ProfileAnswer::Kept(profile));
+    assert_eq!(change(ProfileDraft::default()).await, ProfileOutcome::Kept(profile));
 
     let entries = store.entries_after(1, 10).await.unwrap();
     let [entry] = &entries[..] else { panic!("one line for one change: {entries:?}") };
@@ -56,7 +56,7 @@ async fn what_is_not_in_order_changes_nothing() {
     let who = joined(&store).await;
     let draft = ProfileDraft { first_name: Some("Eve".into()), ..draft(&"x".repeat(121)) };
     let answer = change_profile(&who, &draft, &Caller::default(), &store, &clock).await.unwrap();
-    let ProfileAnswer::Invalid(violations) = answer else { panic!("{answer:?}") };
+    let ProfileOutcome::Invalid(violations) = answer else { panic!("{answer:?}") };
     assert_eq!(violations.iter().map(|broken| broken.field).collect::<Vec<_>>(), ["location"]);
     let before = Profile { name: who.user().name.clone(), phone: None, location: None };
     assert_eq!(store.profile(who.user().id).await.unwrap(), Some(before));
@@ -68,5 +68,5 @@ async fn whoever_is_no_member_any_more_is_told_so() {
     let who = joined(&store).await;
     let elsewhere = MemoryStore::default();
     let answer = change_profile(&who, &draft("Evanston"), &Caller::default(), &elsewhere, &clock).await;
-    assert_eq!(answer.unwrap(), ProfileAnswer::Gone);
+    assert_eq!(answer.unwrap(), ProfileOutcome::Gone);
 }

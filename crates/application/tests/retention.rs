@@ -4,7 +4,7 @@
 use application::retention::forget_what_is_over;
 use chrono::TimeDelta;
 use memory_adapter::MemoryStore;
-use ports::{asking::AskingDesk, clock::Clock};
+use ports::{clock::Clock, contact_requests::ContactRequests};
 use testkit::{FixedClock, act, inquiry, receipt};
 
 #[tokio::test]

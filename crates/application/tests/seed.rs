@@ -10,7 +10,7 @@ use domain::vehicles::{Sort, VehicleQuery};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
 use ports::clock::Clock;
-use ports::forum::ForumReading;
+use ports::forum::ForumQueries;
 use ports::imports::{BatchOutcome, MockVehicleImport};
 use ports::markdown::MockMarkdown;
 use ports::vehicles::VehicleCatalogue;

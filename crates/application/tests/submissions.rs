@@ -3,7 +3,8 @@
 
 use application::pictures::PicturePorts;
 use application::submissions::{
-    Answer, Decided, Decision, Form, Letter, SellingPorts, Shown, Verdict, decide, open_case, submit,
+    Decided, Decision, Form, Outcome, SellingPorts, SubmitForm, SubmittedPictures, Verdict, decide,
+    open_case, submit,
 };
 use bytes::Bytes;
 use domain::accounts::UserId;
@@ -16,7 +17,7 @@ use ports::StoreError;
 use ports::accounts::{Accounts, Registered};
 use ports::blobs::Blobs;
 use ports::clock::Clock;
-use ports::pictures::{MockPictureFetcher, MockPictureStudio, PictureFile, Rendered, Rendition};
+use ports::pictures::{MockPictureFetcher, MockPictureProcessor, PictureFile, Rendered, Rendition};
 use ports::submissions::Submissions;
 use testkit::{
     CountedRandomness, FixedClock, act_once, at_minute, list, new_user, submission_draft, vehicle,
@@ -25,7 +26,7 @@ use testkit::{
 struct House {
     store: MemoryStore,
     media: MediaStore,
-    studio: MockPictureStudio,
+    studio: MockPictureProcessor,
     fetcher: MockPictureFetcher,
     randomness: CountedRandomness,
     clock: FixedClock,
@@ -39,7 +40,7 @@ impl House {
             Some(name) => Ok(PictureFile::Bytes(Bytes::from(name.to_owned()))),
             None => Err("The picture could not be fetched"),
         });
-        let mut studio = MockPictureStudio::new();
+        let mut studio = MockPictureProcessor::new();
         studio.expect_render().returning(|file| {
             let PictureFile::Bytes(bytes) = file else { return Err(StoreError::Failed("no file".into())) };
             if bytes.ends_with(b".txt") {
@@ -67,7 +68,7 @@ impl House {
             blobs: &self.media,
             studio: &self.studio,
             fetcher: &self.fetcher,
-            throttle: &self.store,
+            rate_limiter: &self.store,
             randomness: &self.randomness,
             clock: &self.clock,
         };
@@ -82,13 +83,13 @@ impl House {
         }
     }
 
-    async fn submit(&self, letter: Letter) -> Answer {
+    async fn submit(&self, letter: SubmitForm) -> Outcome {
         submit(letter, self.ports()).await.unwrap()
     }
 
-    async fn kept(&self, letter: Letter) -> Submission {
+    async fn kept(&self, letter: SubmitForm) -> Submission {
         match self.submit(letter).await {
-            Answer::Kept(submission) => *submission,
+            Outcome::Kept(submission) => *submission,
             other => panic!("{other:?}"),
         }
     }
@@ -113,10 +114,12 @@ impl House {
     }
 }
 
-fn letter(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> Letter {
-    let shown =
-        Shown { images: images.iter().map(|image| (*image).to_owned()).collect(), ..Shown::default() };
-    Letter {
+fn letter(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> SubmitForm {
+    let shown = SubmittedPictures {
+        images: images.iter().map(|image| (*image).to_owned()).collect(),
+        ..SubmittedPictures::default()
+    };
+    SubmitForm {
         seller,
         actor: Actor::default(),
         form: Form { draft, shown },
@@ -157,7 +160,7 @@ async fn an_address_that_leads_to_no_picture_is_named() {
         ),
     ] {
         match house.submit(letter(ada, submission_draft(), &[image])).await {
-            Answer::Invalid(violations) => {
+            Outcome::Invalid(violations) => {
                 assert_eq!((violations[0].field, violations[0].message.as_str()), ("images", told));
             }
             other => panic!("{other:?}"),
@@ -171,7 +174,7 @@ async fn an_address_that_leads_to_no_picture_is_named() {
 async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
     let mut house = House::new();
     let ada = house.member("ada").await;
-    let once = || Letter {
+    let once = || SubmitForm {
         idempotent: act_once(at_minute(0), "k", 1).idempotent,
         ..letter(ada, submission_draft(), &["https://example.com/a.jpg"])
     };
@@ -180,7 +183,7 @@ async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
     assert_eq!(house.kept(once()).await.id, first.id);
     let wrong = SubmissionDraft { make: String::new(), ..submission_draft() };
     let answer = house.submit(letter(ada, wrong, &["https://example.com/b.jpg"])).await;
-    assert!(matches!(answer, Answer::Invalid(_)), "{answer:?}");
+    assert!(matches!(answer, Outcome::Invalid(_)), "{answer:?}");
 }
 
 #[tokio::test]

@@ -13,11 +13,11 @@ pub use edit::{Edit, FieldChange, MAX_VALUE};
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
-    cases::CaseAct,
+    admin_cases::CaseAct,
     claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
     forum::ForumAct,
-    inquiries::{DeskAct, Queue},
+    inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
@@ -147,7 +147,7 @@ pub enum Action {
     /// Something was done with a document of theirs, or tried.
     Document(DocumentAct, DocumentId),
     /// The concierge looked after an inquiry, a meeting, or what it needs for them.
-    Desk(DeskAct),
+    Desk(ThreadAction),
     /// Somebody of the concierge took a case of that queue upon themselves, gave it to another, or noted
     /// something of it; with its number, where it has one.
     Case(CaseAct, Queue, Option<i64>),

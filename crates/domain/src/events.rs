@@ -69,7 +69,7 @@ pub enum Event {
     },
     /// A session of a member has ended, or a role of theirs is another: whoever acts on what they
     /// were allowed looks again.
-    AccessChanged {
+    SessionsOrRolesChanged {
         /// Whose.
         user: UserId,
     },
@@ -91,7 +91,7 @@ impl Event {
     #[must_use]
     pub const fn member(&self) -> Option<UserId> {
         match self {
-            Self::AccessChanged { user } | Self::NoticesAdded { user } => Some(*user),
+            Self::SessionsOrRolesChanged { user } | Self::NoticesAdded { user } => Some(*user),
             Self::VehiclesListed { .. }
             | Self::VehiclesChanged { .. }
             | Self::CategoryOpened { .. }

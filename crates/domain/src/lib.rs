@@ -4,12 +4,13 @@
 //! fields and one `parse`, so a value that exists is a value that obeys the rules. A feature has
 //! the same name here as in every other layer.
 
+pub mod account_closure;
 pub mod accounts;
+pub mod admin_cases;
 pub mod appointments;
-pub mod asking;
 pub mod audit;
-pub mod cases;
 pub mod claims;
+pub mod contact_requests;
 pub mod documents;
 pub mod events;
 pub mod files;
@@ -18,7 +19,6 @@ pub mod idempotency;
 pub mod imports;
 pub mod inquiries;
 pub mod jobs;
-pub mod leaving;
 pub mod mail;
 pub mod membership;
 pub mod notifications;

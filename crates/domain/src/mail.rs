@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::{asking::EmailAddress, text};
+use crate::{contact_requests::EmailAddress, text};
 
 /// A mail's number in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

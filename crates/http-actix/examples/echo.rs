@@ -1,7 +1,7 @@
 //! Says everything again over the framing of the live channel, for `scripts/autobahn` to ask.
 //! It prints its address and serves until it is ended.
 
-#[path = "../src/live/framing.rs"]
+#[path = "../src/websocket/framing.rs"]
 mod framing;
 
 use std::{net::TcpListener, time::Duration};

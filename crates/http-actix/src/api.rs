@@ -15,10 +15,11 @@ use utoipa::{
 use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
 
 use crate::{
-    Site, accounts, appointments, asking, assets, audit, cases, claims, desk, documents, forum, inquiries,
-    leaving, listings, live, members, membership, notifications, operating, pages, pictures, prices,
+    AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
+    contact_requests, documents, forum, health, inquiries, listings, members, membership, notifications,
+    pages, pictures, prices,
     problem::{PROBLEM_JSON, Problem},
-    questions, saved, submissions, vehicles,
+    questions, saved, submissions, vehicles, websocket,
 };
 
 #[derive(OpenApi)]
@@ -52,14 +53,14 @@ struct ApiDoc;
 fn calls(config: &mut ServiceConfig<'_>) {
     config
         .configure(accounts::configure)
-        .configure(leaving::configure)
+        .configure(account_closure::configure)
         .configure(forum::configure)
         .configure(saved::configure)
         .configure(notifications::configure)
         .configure(members::configure)
         .configure(pictures::configure)
         .configure(documents::configure)
-        .configure(cases::configure)
+        .configure(admin_cases::configure)
         .configure(claims::configure)
         .configure(questions::configure)
         .configure(submissions::configure)
@@ -67,10 +68,10 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(audit::configure)
         .configure(vehicles::configure)
         .configure(prices::configure)
-        .configure(asking::configure)
+        .configure(contact_requests::configure)
         .configure(inquiries::configure)
         .configure(appointments::configure)
-        .configure(desk::configure)
+        .configure(admin::configure)
         .configure(membership::configure);
 }
 
@@ -103,7 +104,7 @@ static DOCUMENT: LazyLock<(Arc<KnownPaths>, web::Bytes)> = LazyLock::new(|| {
 });
 
 /// Puts every route on an application.
-pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
+pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     let (known, json) = &*DOCUMENT;
     config
         .app_data(web::Data::new(site.clone()))
@@ -123,8 +124,8 @@ pub fn configure(config: &mut web::ServiceConfig, site: &Site) {
                 async { HttpResponse::Ok().content_type("application/json").body(json) }
             }),
         )
-        .configure(operating::configure)
-        .configure(live::configure)
+        .configure(health::configure)
+        .configure(websocket::configure)
         .configure(|config| assets::configure(config, &site.settings.web_root, &site.settings.brand))
         .configure(pages::configure)
         .default_service(web::to(elsewhere));
@@ -196,7 +197,7 @@ fn unreadable(request: &HttpRequest) -> Error {
 /// address does not take.
 async fn elsewhere(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     known: web::Data<KnownPaths>,
 ) -> Result<HttpResponse, Problem> {
     let path = request.path();

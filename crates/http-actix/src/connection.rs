@@ -26,7 +26,7 @@ use actix_web::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use uuid::Uuid;
 
-use crate::{envelope::sealed_headers, problem::Problem};
+use crate::{problem::Problem, response_headers::sealed_headers};
 
 /// The longest bare answer, in bytes.
 const MAX_BARE: usize = 200;

@@ -5,7 +5,7 @@ use domain::{
     accounts::UserId,
     idempotency::{IdempotencyKey, KEY_HEADER},
 };
-use ports::acts::{Fingerprint, Idempotent};
+use ports::commands::{Fingerprint, IdempotentRequest};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
@@ -29,11 +29,11 @@ pub(crate) struct IdempotencyHeader {
 pub(crate) fn idempotent<T: Serialize>(
     request: &HttpRequest,
     body: &T,
-) -> Result<Option<Idempotent>, Problem> {
+) -> Result<Option<IdempotentRequest>, Problem> {
     let Some(key) = request.headers().get(KEY_HEADER) else { return Ok(None) };
     let key = IdempotencyKey::parse(key.to_str().unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
-    Ok(Some(Idempotent {
+    Ok(Some(IdempotentRequest {
         scope: format!("{} {}", request.method(), request.match_pattern().unwrap_or_default()),
         key,
         fingerprint: content_fingerprint(body)?,
@@ -54,12 +54,12 @@ pub(crate) fn member_idempotent(
     request: &HttpRequest,
     user: UserId,
     fingerprint: Fingerprint,
-) -> Result<Option<Idempotent>, Problem> {
+) -> Result<Option<IdempotentRequest>, Problem> {
     let Some(key) = request.headers().get(KEY_HEADER) else { return Ok(None) };
     let key = IdempotencyKey::parse(key.to_str().unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
     let pattern = request.match_pattern().unwrap_or_default();
-    Ok(Some(Idempotent {
+    Ok(Some(IdempotentRequest {
         scope: format!("{} {pattern} of member {}", request.method(), user.0),
         key,
         fingerprint,
@@ -71,7 +71,7 @@ pub(crate) fn idempotent_of<T: Serialize>(
     member: UserId,
     request: &HttpRequest,
     body: &T,
-) -> Result<Option<Idempotent>, Problem> {
+) -> Result<Option<IdempotentRequest>, Problem> {
     let scope = format!("{} {} of {}", request.method(), request.path(), member.0);
-    Ok(idempotent(request, body)?.map(|idempotent| Idempotent { scope, ..idempotent }))
+    Ok(idempotent(request, body)?.map(|idempotent| IdempotentRequest { scope, ..idempotent }))
 }

@@ -18,7 +18,7 @@ use domain::events::EventId;
 use futures_util::future::{Either, LocalBoxFuture};
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
 
-use crate::{HttpSettings, Site, accounts::is_secure, problem::Problem};
+use crate::{AppState, HttpSettings, accounts::is_secure, problem::Problem};
 
 /// Over TLS: browsers take it from our host alone.
 const SECURE_NAME: &str = "__Host-inventory-event";
@@ -46,7 +46,7 @@ impl FromRequest for Inventory {
     type Future = Either<Ready<Result<Self, Problem>>, LocalBoxFuture<'static, Result<Self, Problem>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(site) = request.app_data::<web::Data<Site>>() else {
+        let Some(site) = request.app_data::<web::Data<AppState>>() else {
             return Either::Left(std::future::ready(Err(Problem::unavailable())));
         };
         let catalogue = Arc::clone(&site.catalogue);
@@ -68,7 +68,7 @@ fn last_change(request: &HttpRequest, settings: &HttpSettings) -> Option<EventId
 
 /// Marks the responses to changes of the inventory.
 pub fn read_after_write<S, B>(
-    site: &Site,
+    site: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<B>, Error = Error, InitError = ()> + use<S, B>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,

@@ -12,7 +12,7 @@ use std::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use moka::sync::Cache;
 
-use crate::{Site, problem::Problem, visitor::limited_address};
+use crate::{AppState, client_ip::limited_address, problem::Problem};
 
 /// Searches from one address within a [`WINDOW`]: an office behind one address stays far below it, a scraper
 /// does not. Counted by each server for itself: a shared counter would cost more than the searches.
@@ -60,7 +60,7 @@ impl FromRequest for SearchAllowance {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(site) = request.app_data::<web::Data<Site>>() else {
+        let Some(site) = request.app_data::<web::Data<AppState>>() else {
             return ready(Err(Problem::unavailable()));
         };
         let Some(address) = limited_address(request, &site.settings) else { return ready(Ok(Self)) };

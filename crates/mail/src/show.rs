@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use ports::mail::{DueMail, Handover, MailError, MailTransport};
+use ports::mail::{DueMail, MailError, MailTransport, SendOutcome};
 
 /// Keeps mail for the operator of a site without a mail server.
 #[derive(Debug, Clone, Copy)]
@@ -11,7 +11,7 @@ pub struct ShowMail {
 
 #[async_trait]
 impl MailTransport for ShowMail {
-    async fn hand_over(&self, due: &DueMail) -> Result<Handover, MailError> {
+    async fn hand_over(&self, due: &DueMail) -> Result<SendOutcome, MailError> {
         let (id, mail) = (due.id.0, &due.mail);
         if self.in_log {
             tracing::info!(
@@ -27,6 +27,6 @@ impl MailTransport for ShowMail {
                 "mail kept because SMTP_URL is not set; `marque doctor` shows it with its links"
             );
         }
-        Ok(Handover::Shown)
+        Ok(SendOutcome::Shown)
     }
 }

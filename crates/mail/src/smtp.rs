@@ -8,7 +8,7 @@ use lettre::{
         header::{ContentType, HeaderName, HeaderValue},
     },
 };
-use ports::mail::{DueMail, Handover, MailError, MailTransport};
+use ports::mail::{DueMail, MailError, MailTransport, SendOutcome};
 use sha2::{Digest, Sha256};
 
 use crate::html;
@@ -152,10 +152,10 @@ fn told(error: &lettre::transport::smtp::Error) -> String {
 
 #[async_trait]
 impl MailTransport for SmtpMail {
-    async fn hand_over(&self, due: &DueMail) -> Result<Handover, MailError> {
+    async fn hand_over(&self, due: &DueMail) -> Result<SendOutcome, MailError> {
         let message = self.message(due)?;
         match tokio::time::timeout(WHOLE, self.transport.send(message)).await {
-            Ok(Ok(_)) => Ok(Handover::Sent),
+            Ok(Ok(_)) => Ok(SendOutcome::Sent),
             // Only a server's lasting "no" ends a mail; everything else may be otherwise tomorrow.
             Ok(Err(error)) if error.is_permanent() => Err(MailError::Refused(told(&error))),
             Ok(Err(error)) => Err(MailError::Passing(told(&error))),

@@ -11,12 +11,12 @@ use std::{
 };
 
 use domain::{
-    asking::EmailAddress,
+    contact_requests::EmailAddress,
     mail::{Mail, MailId},
 };
 use mail::{SmtpMail, SmtpSettingsError};
 use mail_parser::{MessageParser, MimeHeaders};
-use ports::mail::{DueMail, Handover, MailError, MailTransport};
+use ports::mail::{DueMail, MailError, MailTransport, SendOutcome};
 
 /// A mail server that keeps what it takes, and answers RCPT as it is told.
 struct Sink {
@@ -88,7 +88,7 @@ fn letter() -> Mail {
 async fn a_mail_arrives_whole() {
     let sink = Sink::answering("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
-    assert_eq!(smtp.hand_over(&due(letter())).await, Ok(Handover::Sent));
+    assert_eq!(smtp.hand_over(&due(letter())).await, Ok(SendOutcome::Sent));
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in [
         "<ada@example.com>",

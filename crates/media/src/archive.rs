@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use ports::{
     StoreError,
     blobs::{Content, Outgoing},
-    exports::{Archive, Archives},
+    data_exports::{Archive, Archives},
 };
 use tempfile::NamedTempFile;
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};

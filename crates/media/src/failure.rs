@@ -6,7 +6,7 @@ use ports::StoreError;
 
 /// Why there is no place for files.
 #[derive(Debug, thiserror::Error)]
-pub enum PlaceError {
+pub enum StorageLocationError {
     /// What was set is no place.
     #[error("{0}")]
     Unknown(String),
@@ -18,7 +18,7 @@ pub enum PlaceError {
     Store(String),
 }
 
-impl PlaceError {
+impl StorageLocationError {
     pub(crate) fn store(error: object_store::Error) -> Self {
         Self::Store(error.to_string())
     }

@@ -7,9 +7,9 @@ mod archive;
 mod content;
 mod failure;
 mod fetch;
-mod place;
+mod image_processor;
+mod location;
 mod public_address;
-mod studio;
 
 use std::{ops::Range, path::PathBuf, sync::Arc};
 
@@ -25,11 +25,11 @@ use ports::{
 
 pub use archive::ZipArchives;
 use content::Pieces;
-pub use failure::PlaceError;
+pub use failure::StorageLocationError;
 use failure::store_error;
 pub use fetch::WebFetcher;
-pub use place::Place;
-pub use studio::Studio;
+pub use image_processor::ImageProcessor;
+pub use location::StorageLocation;
 
 /// The site's files.
 #[derive(Debug, Clone)]
@@ -45,18 +45,19 @@ impl MediaStore {
     /// # Errors
     /// When the folder cannot be made, or the bucket's settings do not make sense. Whether a bucket
     /// can be reached is not asked.
-    pub fn open(place: &Place) -> Result<Self, PlaceError> {
+    pub fn open(place: &StorageLocation) -> Result<Self, StorageLocationError> {
         match place {
-            Place::Folder(folder) => {
-                place::make_private(folder)?;
-                let objects = LocalFileSystem::new_with_prefix(folder).map_err(PlaceError::store)?;
+            StorageLocation::Folder(folder) => {
+                location::make_private(folder)?;
+                let objects =
+                    LocalFileSystem::new_with_prefix(folder).map_err(StorageLocationError::store)?;
                 let objects = Arc::new(objects.with_fsync(true));
                 let pieces = Arc::new(Pieces::of_a_folder());
                 Ok(Self { objects, pieces, folder: Some(folder.clone()) })
             }
-            Place::Bucket(url) => {
+            StorageLocation::Bucket(url) => {
                 let pieces = Arc::new(Pieces::of_a_bucket());
-                Ok(Self { objects: place::bucket(url)?, pieces, folder: None })
+                Ok(Self { objects: location::bucket(url)?, pieces, folder: None })
             }
         }
     }
@@ -74,7 +75,7 @@ impl MediaStore {
     /// When the folder cannot be read.
     pub async fn forget_leftovers(&self) -> Result<u64, StoreError> {
         let Some(folder) = self.folder.clone() else { return Ok(0) };
-        tokio::task::spawn_blocking(move || place::forget_leftovers(&folder, place::LEFTOVER_AGE))
+        tokio::task::spawn_blocking(move || location::forget_leftovers(&folder, location::LEFTOVER_AGE))
             .await
             .map_err(|join| StoreError::Failed(join.to_string()))?
             .map_err(|error| StoreError::Unavailable(error.to_string()))

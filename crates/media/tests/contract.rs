@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use media::{MediaStore, Place};
+use media::{MediaStore, StorageLocation};
 use ports::blobs::{BlobKey, Blobs, Content, Put};
 
 /// A store in a folder that is gone with it.
@@ -15,7 +15,7 @@ struct Folder {
 impl Folder {
     fn fresh() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = MediaStore::open(&Place::Folder(folder.path().join("media"))).unwrap();
+        let store = MediaStore::open(&StorageLocation::Folder(folder.path().join("media"))).unwrap();
         Self { folder, store }
     }
 }

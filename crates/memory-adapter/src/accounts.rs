@@ -2,8 +2,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, PasswordHash, Purpose, Role, Session, User, UserId, Username, mailbox},
-    asking::EmailAddress,
     audit::{Action, Actor},
+    contact_requests::EmailAddress,
     to_microseconds,
 };
 use ports::{

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    asking::Reference,
+    contact_requests::Reference,
     events::EventId,
     forum::ReportId,
     inquiries::Queue,

@@ -3,9 +3,9 @@ use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
     appointments::{Slot, SlotId},
-    asking::{Reference, Town},
     audit::{Action, Actor, Edit, FieldChange},
-    inquiries::{DeskAct, Thread, ThreadOwner},
+    contact_requests::{Reference, Town},
+    inquiries::{Thread, ThreadAction, ThreadOwner},
     to_microseconds,
 };
 use ports::{
@@ -58,7 +58,7 @@ impl Appointments for MemoryStore {
         }
         if offered > 0 {
             let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
-            state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotsOffered), edit);
+            state.note_edit(to_microseconds(at), actor, None, Action::Desk(ThreadAction::SlotsOffered), edit);
         }
         Ok(offered)
     }
@@ -73,7 +73,7 @@ impl Appointments for MemoryStore {
         }
         state.remove_slot(id);
         let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
-        state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::SlotWithdrawn), edit);
+        state.note_edit(to_microseconds(at), actor, None, Action::Desk(ThreadAction::SlotWithdrawn), edit);
         Ok(Withdrawn::Done)
     }
 

@@ -3,7 +3,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAct, ClaimId, ClaimKind, FactEdit, Judgement, Proof, Statement, takes_claims},
+    claims::{Claim, ClaimAct, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, Statement, takes_claims},
     documents::DocumentId,
     notifications::NewNotice,
     submissions::SubmissionId,
@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    claims::{Claims, NewClaim, Stated, Unstated},
+    claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult},
 };
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ pub(crate) struct FindingRecord {
     submission: SubmissionId,
     kind: ClaimKind,
     statement: Statement,
-    judgement: Judgement,
+    judgement: ClaimReview,
     /// The document that it rests on, which may be gone too.
     document: Option<DocumentId>,
     judge: UserId,
@@ -65,12 +65,17 @@ impl Claims for MemoryStore {
         Ok(self.read()?.whole_claim(id))
     }
 
-    async fn state_claim(&self, new: &NewClaim, actor: Actor, at: Timestamp) -> Result<Stated, StoreError> {
+    async fn submit_claim(
+        &self,
+        new: &NewClaim,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<SubmitClaimResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         match state.takes_claims_of(new.submission, new.seller) {
-            None => return Ok(Stated::NoSuchSubmission),
-            Some(false) => return Ok(Stated::Closed),
+            None => return Ok(SubmitClaimResult::NoSuchSubmission),
+            Some(false) => return Ok(SubmitClaimResult::Closed),
             Some(true) => {}
         }
         let stands_there = |document| {
@@ -79,11 +84,11 @@ impl Claims for MemoryStore {
             })
         };
         if !new.document.is_none_or(stands_there) {
-            return Ok(Stated::NoSuchDocument);
+            return Ok(SubmitClaimResult::NoSuchDocument);
         }
         let before = state.claim_number(new.submission, new.kind);
         if before.and_then(|id| state.claims.get(&id)).is_some_and(|record| record.new == *new) {
-            return Ok(Stated::Done);
+            return Ok(SubmitClaimResult::Done);
         }
         if let Some(before) = before {
             state.claims.remove(&before);
@@ -93,7 +98,7 @@ impl Claims for MemoryStore {
         state.claims.insert(id, ClaimRecord { new: new.clone(), stated_at: at });
         let action = Action::Claim(ClaimAct::Stated, new.submission, new.kind);
         state.note(at, actor, Some(new.seller), action);
-        Ok(Stated::Done)
+        Ok(SubmitClaimResult::Done)
     }
 
     async fn withdraw_claim(
@@ -103,26 +108,26 @@ impl Claims for MemoryStore {
         kind: ClaimKind,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Unstated, StoreError> {
+    ) -> Result<WithdrawClaimResult, StoreError> {
         let mut state = self.write()?;
         let takes = state.takes_claims_of(submission, seller);
         let Some((id, takes)) = state.claim_number(submission, kind).zip(takes) else {
-            return Ok(Unstated::NoSuchClaim);
+            return Ok(WithdrawClaimResult::NoSuchClaim);
         };
         if !takes {
-            return Ok(Unstated::Closed);
+            return Ok(WithdrawClaimResult::Closed);
         }
         state.claims.remove(&id);
         let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
         state.note(to_microseconds(at), actor, Some(seller), action);
-        Ok(Unstated::Done)
+        Ok(WithdrawClaimResult::Done)
     }
 
-    async fn judge_claim(
+    async fn review_claim(
         &self,
         id: ClaimId,
         judge: UserId,
-        judgement: &Judgement,
+        judgement: &ClaimReview,
         notices: &[NewNotice],
         actor: Actor,
     ) -> Result<bool, StoreError> {
@@ -130,7 +135,7 @@ impl Claims for MemoryStore {
         let mut state = self.write()?;
         let Some(claim) = state.whole_claim(id) else { return Ok(false) };
         let is_same =
-            |last: &Judgement| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
+            |last: &ClaimReview| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
         if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
             return Ok(true);
         }
@@ -141,7 +146,7 @@ impl Claims for MemoryStore {
             submission: claim.submission,
             kind: claim.kind,
             statement: claim.statement,
-            judgement: Judgement { at, ..judgement.clone() },
+            judgement: ClaimReview { at, ..judgement.clone() },
             document: claim.proof.as_ref().map(|proof| proof.document),
             judge,
         });

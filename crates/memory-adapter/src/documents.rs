@@ -16,8 +16,8 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
     blobs::BlobKey,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull},
 };
 use serde_json::{Value, json};
@@ -55,20 +55,20 @@ pub(crate) struct AccessRecord {
 
 #[async_trait]
 impl Documents for MemoryStore {
-    async fn recall_document(
+    async fn find_stored_document(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<DocumentId>, StoreError> {
-        self.read()?.recall(idempotent, at)
+    ) -> Result<StoredResult<DocumentId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
     }
 
     async fn keep_document(
         &self,
         new: &NewDocument,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<DocumentId, VaultFull>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
             if !state.members.contains_key(&new.owner) {

@@ -4,15 +4,15 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{Purpose, TokenHash, TokenRefusal, User, UserId, mailbox},
-    asking::EmailAddress,
     audit::{Action, Actor},
+    contact_requests::EmailAddress,
     mail::Mail,
     to_microseconds,
 };
 use ports::{
     StoreError,
+    account_closure::ClosureResult,
     email_change::{EmailChange, EmailChanged, EmailChanges},
-    leaving::Left,
 };
 
 use crate::MemoryStore;
@@ -71,7 +71,7 @@ impl EmailChanges for MemoryStore {
         let mut others = state.members.values().map(|account| &account.user).filter(|u| u.id != user.id);
         let holder = others.find(|other| mailbox(&other.email) == mailbox(&wanted)).map(|other| other.id);
         if let Some(holder) = holder
-            && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != Left::Done
+            && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != ClosureResult::Done
         {
             return Ok(EmailChanged::Taken);
         }

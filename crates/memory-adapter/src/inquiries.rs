@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{Role, TokenHash, UserId},
-    appointments::{Meeting, Slot, SlotId},
-    asking::{Asking, Receipt, Reference},
+    appointments::{Appointment, Slot, SlotId},
     audit::{Action, Actor, Edit},
+    contact_requests::{Confirmation, ContactRequest, Reference},
     inquiries::{
-        Asked, DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
-        Wish,
+        Asked, Kind, PreferredSlot, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread,
+        ThreadAction, ThreadMessage,
     },
     membership::{ApplicationStatus, RequestState},
     submissions::MessageText,
@@ -17,7 +17,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    inquiries::{Inquiries, ThreadQuery, Turn, Turned},
+    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateResult},
 };
 
 use crate::{MemoryStore, state::State};
@@ -27,7 +27,7 @@ use crate::{MemoryStore, state::State};
 pub(crate) struct InquiryState {
     /// Of those that anything was done with.
     records: HashMap<Reference, Record>,
-    meetings: HashMap<Reference, Meeting>,
+    meetings: HashMap<Reference, Appointment>,
     /// The members who asked while signed in.
     askers: HashMap<Reference, UserId>,
     links: HashMap<TokenHash, Reference>,
@@ -58,9 +58,9 @@ impl State {
         self.whole_thread(receipt, asking)
     }
 
-    fn whole_thread(&self, receipt: &Receipt, asking: &Asking) -> Option<Thread> {
+    fn whole_thread(&self, receipt: &Confirmation, asking: &ContactRequest) -> Option<Thread> {
         let (kind, mut asked) = match asking.clone() {
-            Asking::Inquiry(inquiry) => (
+            ContactRequest::Inquiry(inquiry) => (
                 Kind::Inquiry,
                 Asked {
                     name: inquiry.name,
@@ -73,7 +73,7 @@ impl State {
                     wish: None,
                 },
             ),
-            Asking::Appointment(wish) => (
+            ContactRequest::Appointment(wish) => (
                 Kind::Appointment,
                 Asked {
                     name: wish.name,
@@ -83,14 +83,14 @@ impl State {
                     vehicle: wish.vehicle,
                     vehicle_title: None,
                     service: wish.service,
-                    wish: Some(Wish {
+                    wish: Some(PreferredSlot {
                         town: wish.town,
                         date: wish.preferred_date.get(),
                         time: wish.preferred_time,
                     }),
                 },
             ),
-            Asking::AccessRequest(_) => return None,
+            ContactRequest::AccessRequest(_) => return None,
         };
         asked.vehicle_title = asked.vehicle.and_then(|id| self.listings.get(&id)).map(|listing| {
             let car = &listing.vehicle.summary;
@@ -118,7 +118,7 @@ impl State {
     }
 
     /// What was asked under that reference.
-    pub(crate) fn asked(&self, reference: &Reference) -> Option<&Asking> {
+    pub(crate) fn asked(&self, reference: &Reference) -> Option<&ContactRequest> {
         let found = self.askings.iter().find(|(receipt, _)| receipt.reference == *reference);
         found.map(|(_, asking)| asking)
     }
@@ -158,7 +158,7 @@ impl State {
         held.map(|(reference, _)| reference)
     }
 
-    pub(crate) fn set_meeting(&mut self, reference: &Reference, meeting: Meeting) {
+    pub(crate) fn set_meeting(&mut self, reference: &Reference, meeting: Appointment) {
         self.inquiries.meetings.insert(reference.clone(), meeting);
     }
 
@@ -203,21 +203,21 @@ impl State {
         }
     }
 
-    fn take_turn(&mut self, turn: &Turn) -> Turned {
-        let Some(thread) = self.thread(&turn.reference) else { return Turned::NoSuch };
+    fn update_thread(&mut self, turn: &ThreadUpdate) -> ThreadUpdateResult {
+        let Some(thread) = self.thread(&turn.reference) else { return ThreadUpdateResult::NoSuch };
         let queue_of = |kind| match kind {
             Kind::Inquiry => Queue::Inquiries,
             Kind::Appointment => Queue::Appointments,
         };
         let left = queue_of(thread.kind);
         if thread.revision != turn.revision {
-            return Turned::Stale(thread.stage);
+            return ThreadUpdateResult::Stale(thread.stage);
         }
         let at = to_microseconds(turn.at);
         if let Some(meeting) = &turn.meeting {
             let is_free = |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
             if meeting.state.holds_its_slot() && !meeting.slot.is_some_and(is_free) {
-                return Turned::SlotTaken;
+                return ThreadUpdateResult::SlotTaken;
             }
             self.set_meeting(&turn.reference, meeting.clone());
         }
@@ -254,13 +254,13 @@ impl State {
             let edit = turn.edit(thread.stage, assignee);
             self.note_edit(at, turn.actor, None, Action::Desk(act), edit);
         }
-        let Some(thread) = self.thread(&turn.reference) else { return Turned::NoSuch };
+        let Some(thread) = self.thread(&turn.reference) else { return ThreadUpdateResult::NoSuch };
         let entered = queue_of(thread.kind);
         self.tell_desk(entered);
         if left != entered {
             self.tell_desk(left);
         }
-        Turned::Done(Box::new(thread))
+        ThreadUpdateResult::Done(Box::new(thread))
     }
 }
 
@@ -321,8 +321,8 @@ impl Inquiries for MemoryStore {
         Ok(self.read()?.inquiries.links.get(&token).cloned())
     }
 
-    async fn take_turn(&self, turn: &Turn) -> Result<Turned, StoreError> {
-        Ok(self.write()?.take_turn(turn))
+    async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError> {
+        Ok(self.write()?.update_thread(turn))
     }
 
     async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
@@ -363,7 +363,7 @@ impl Inquiries for MemoryStore {
         };
         let template = Template { id, name: name.clone(), text: text.clone() };
         state.inquiries.templates.insert(id, template);
-        state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateKept), edit);
+        state.note_edit(to_microseconds(at), actor, None, Action::Desk(ThreadAction::TemplateKept), edit);
         Ok(id)
     }
 
@@ -372,7 +372,13 @@ impl Inquiries for MemoryStore {
         let removed = state.inquiries.templates.remove(&id);
         if let Some(template) = &removed {
             let edit = Edit::of(Template::change(template.name.as_str(), Some(template.text.as_str()), None));
-            state.note_edit(to_microseconds(at), actor, None, Action::Desk(DeskAct::TemplateRemoved), edit);
+            state.note_edit(
+                to_microseconds(at),
+                actor,
+                None,
+                Action::Desk(ThreadAction::TemplateRemoved),
+                edit,
+            );
         }
         Ok(removed.is_some())
     }
@@ -389,7 +395,7 @@ impl Inquiries for MemoryStore {
             .askings
             .iter()
             .filter(|(receipt, asking)| {
-                matches!(asking, Asking::AccessRequest(_))
+                matches!(asking, ContactRequest::AccessRequest(_))
                     && matches!(state.request_states.get(&receipt.reference), None | Some(RequestState::Open))
             })
             .map(|(receipt, _)| to_microseconds(receipt.received_at))

@@ -2,8 +2,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Roles, TokenHash, User, UserId, Username},
-    asking::{Asking, Reference},
     audit::{Action, Actor, Edit, FieldChange},
+    contact_requests::{ContactRequest, Reference},
     inquiries::Queue,
     mail::Mail,
     membership::{
@@ -14,8 +14,10 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Outcome},
-    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, Renewed, RequestAnswer},
+    commands::{Command, CommandOutcome},
+    invitations::{
+        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, Renewal, Renewed,
+    },
 };
 
 use crate::{MemoryStore, state::State};
@@ -29,13 +31,13 @@ impl Invitations for MemoryStore {
         mail: Option<&'a Mail>,
         quota: Option<u32>,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<InvitationId, QuotaUsed>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
             state.acting_member(by)?;
             if quota.is_some_and(|quota| state.open_invitations(new.inviter, at) >= quota as usize) {
-                return Ok(Err(QuotaUsed));
+                return Ok(Err(InvitationQuotaReached));
             }
             Ok(Ok(state.invite(new, mail, actor, at)))
         })
@@ -171,6 +173,7 @@ impl Invitations for MemoryStore {
         else {
             return Ok(Err(InvitationRefusal::Unknown));
         };
+        invitation.uses += 1;
         invitation.redeemed.push(Redeemed { user, username: account.user.username.clone(), at });
         account.user.is_email_verified |= verifies;
         state.note(at, actor, Some(user), Action::InvitationAccepted(id));
@@ -230,7 +233,7 @@ impl AccessRequests for MemoryStore {
         mail: &Mail,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RequestAnswer<InvitationId>, StoreError> {
+    ) -> Result<AnswerRequestResult<InvitationId>, StoreError> {
         let mut state = self.write()?;
         if let Some(before) = state.answered(reference) {
             return Ok(before);
@@ -239,7 +242,7 @@ impl AccessRequests for MemoryStore {
         let id = state.invite(new, Some(mail), actor, to_microseconds(at));
         state.request_states.insert(reference.clone(), RequestState::Invited(id));
         state.tell_desk(Queue::AccessRequests);
-        Ok(RequestAnswer::Done(id))
+        Ok(AnswerRequestResult::Done(id))
     }
 
     async fn close_request(
@@ -248,7 +251,7 @@ impl AccessRequests for MemoryStore {
         reason: &str,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RequestAnswer<()>, StoreError> {
+    ) -> Result<AnswerRequestResult<()>, StoreError> {
         let mut state = self.write()?;
         if let Some(before) = state.answered(reference) {
             return Ok(before);
@@ -257,7 +260,7 @@ impl AccessRequests for MemoryStore {
         let edit = Edit::moved("open", "closed", reason);
         state.note_edit(to_microseconds(at), actor, None, Action::AccessRequestClosed, edit);
         state.tell_desk(Queue::AccessRequests);
-        Ok(RequestAnswer::Done(()))
+        Ok(AnswerRequestResult::Done(()))
     }
 }
 
@@ -277,7 +280,8 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> InvitationId {
-        let id = InvitationId(self.invitations.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+        self.invitations_made += 1;
+        let id = InvitationId(self.invitations_made);
         let inviter = self.members.get(&new.inviter).map(|account| &account.user);
         let invitation = Invitation {
             id,
@@ -287,6 +291,7 @@ impl State {
             note: new.note.clone(),
             is_pre_vetted: new.is_pre_vetted,
             max_uses: new.max_uses,
+            uses: 0,
             redeemed: Vec::new(),
             created_at: at,
             expires_at: to_microseconds(new.expires_at),
@@ -328,17 +333,19 @@ impl State {
 
     fn known_requests(&self) -> impl Iterator<Item = KnownRequest> {
         self.askings.iter().filter_map(|(receipt, asking)| {
-            let Asking::AccessRequest(request) = asking else { return None };
+            let ContactRequest::AccessRequest(request) = asking else { return None };
             let state = self.request_states.get(&receipt.reference).cloned().unwrap_or(RequestState::Open);
             Some(KnownRequest { receipt: receipt.clone(), request: request.clone(), state })
         })
     }
 
     /// Why a request cannot be answered; `None` when it can.
-    fn answered<T>(&self, reference: &Reference) -> Option<RequestAnswer<T>> {
+    fn answered<T>(&self, reference: &Reference) -> Option<AnswerRequestResult<T>> {
         match self.known_requests().find(|known| known.receipt.reference == *reference) {
-            None => Some(RequestAnswer::NoSuch),
-            Some(known) if known.state != RequestState::Open => Some(RequestAnswer::Before(known.state)),
+            None => Some(AnswerRequestResult::NoSuch),
+            Some(known) if known.state != RequestState::Open => {
+                Some(AnswerRequestResult::Before(known.state))
+            }
             Some(_) => None,
         }
     }

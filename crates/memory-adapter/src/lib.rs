@@ -9,47 +9,47 @@
 //! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
 //! [`Sort::precedes`]: domain::vehicles::Sort::precedes
 
+mod account_closure;
 mod accounts;
-mod acts;
+mod admin_cases;
 mod announcements;
 mod appointments;
-mod areas;
-mod asking;
 mod audit;
 mod blobs;
-mod cases;
 mod claims;
+mod commands;
+mod contact_requests;
+mod data_exports;
 mod documents;
 mod email_change;
 mod events;
-mod exports;
 mod forum;
 mod health;
 mod imports;
 mod inquiries;
 mod invitations;
 mod known_devices;
-mod leaving;
 mod listings;
 mod mail;
+mod member_admin;
 mod members;
 mod membership;
 mod notice_mail;
 mod notifications;
 mod passkeys;
+mod personal_data;
 mod pictures;
 mod preferences;
 mod prices;
 mod profiles;
 mod questions;
+mod rate_limit;
 mod retention;
 mod saved;
 mod second_factor_resets;
 mod sessions;
-mod standing;
 mod state;
 mod submissions;
-mod throttle;
 mod tokens;
 mod two_factor;
 mod vehicles;
@@ -60,7 +60,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::task::Poll;
 
 use domain::accounts::UserId;
-use domain::asking::{Asking, Receipt};
+use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::StoreError;
@@ -109,7 +109,7 @@ impl MemoryStore {
     }
 
     /// Everything that was asked, oldest first, as the concierge will read it.
-    pub fn asked(&self) -> Vec<(Receipt, Asking)> {
+    pub fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
         self.state.read().unwrap_or_else(PoisonError::into_inner).askings.clone()
     }
 

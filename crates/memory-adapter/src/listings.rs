@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    listings::{DeskListing, DeskListings, DeskQuery, ListingChanged, ListingOrder, Listings},
+    listings::{AdminListing, AdminListingQuery, AdminListings, ListingChanged, ListingOrder, Listings},
 };
 
 use crate::{MemoryStore, state::State};
@@ -76,9 +76,13 @@ impl Listings for MemoryStore {
         Ok(true)
     }
 
-    async fn desk_listings(&self, query: &DeskQuery, limit: u32) -> Result<DeskListings, StoreError> {
+    async fn admin_listings(
+        &self,
+        query: &AdminListingQuery,
+        limit: u32,
+    ) -> Result<AdminListings, StoreError> {
         let state = self.read()?;
-        let mut matching: Vec<DeskListing> = state
+        let mut matching: Vec<AdminListing> = state
             .listings
             .values()
             .rev()
@@ -90,7 +94,7 @@ impl Listings for MemoryStore {
                     && (!query.is_featured || listing.featured_rank.is_some())
                     && query.words.iter().all(|word| text::fold(&found).contains(word))
             })
-            .map(|listing| DeskListing {
+            .map(|listing| AdminListing {
                 summary: listing.summary(),
                 featured_rank: listing.featured_rank,
                 seller: state.submission_of(listing.vehicle.summary.id).and_then(|(_, seller)| {
@@ -108,7 +112,7 @@ impl Listings for MemoryStore {
         }
         let has_more = matching.len() > limit as usize;
         matching.truncate(limit as usize);
-        Ok(DeskListings { items: matching, total, has_more })
+        Ok(AdminListings { items: matching, total, has_more })
     }
 }
 

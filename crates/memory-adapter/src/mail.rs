@@ -4,19 +4,19 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::mailbox,
-    asking::EmailAddress,
+    contact_requests::EmailAddress,
     mail::{Mail, MailId},
 };
 use ports::{
     StoreError,
-    mail::{DueMail, MailCounts, MailFate, MailOutbox},
+    mail::{DueMail, MailCounts, MailOutbox, MailResult},
 };
 
 use crate::{MemoryStore, state::State};
 
 /// A mail, and what became of it.
 #[derive(Debug)]
-pub(crate) struct Posted {
+pub(crate) struct QueuedMail {
     pub(crate) mail: Mail,
     pub(crate) at: Timestamp,
     state: PostedState,
@@ -68,25 +68,25 @@ impl MailOutbox for MemoryStore {
             .collect())
     }
 
-    async fn settle(&self, id: MailId, fate: MailFate, _at: Timestamp) -> Result<(), StoreError> {
+    async fn record_result(&self, id: MailId, fate: MailResult, _at: Timestamp) -> Result<(), StoreError> {
         let mut state = self.write()?;
         let place = usize::try_from(id.0 - 1).ok();
         if let Some(posted) = place.and_then(|place| state.mails.get_mut(place)) {
             posted.state = match fate {
-                MailFate::Sent => {
+                MailResult::Sent => {
                     posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
                     PostedState::Sent
                 }
-                MailFate::Shown => PostedState::Shown,
+                MailResult::Shown => PostedState::Shown,
                 // Whoever comes late with a failure does not have a settled mail sent again.
-                MailFate::Postponed { .. } if !matches!(posted.state, PostedState::Waiting(_)) => {
+                MailResult::Postponed { .. } if !matches!(posted.state, PostedState::Waiting(_)) => {
                     return Ok(());
                 }
-                MailFate::Postponed { until, .. } => {
+                MailResult::Postponed { until, .. } => {
                     posted.failures += 1;
                     PostedState::Waiting(until)
                 }
-                MailFate::GivenUp { .. } => PostedState::GivenUp,
+                MailResult::GivenUp { .. } => PostedState::GivenUp,
             };
         }
         Ok(())
@@ -125,7 +125,7 @@ impl State {
 
     /// Puts a mail into the outbox.
     pub(crate) fn post(&mut self, mail: Mail, at: Timestamp) -> MailId {
-        self.mails.push(Posted { mail, at, state: PostedState::Waiting(at), failures: 0 });
+        self.mails.push(QueuedMail { mail, at, state: PostedState::Waiting(at), failures: 0 });
         number(self.mails.len() - 1)
     }
 }

@@ -1,21 +1,24 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, UserId},
-    asking::Message,
+    accounts::{Role, UserId, mailbox},
     audit::{Action, Actor, Edit},
+    contact_requests::Message,
     inquiries::Queue,
     membership::{
-        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication, Step,
+        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
+        EvidenceId, NewApplication,
     },
     notifications::NewNotice,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    blobs::BlobKey,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     membership::{
-        ApplicationCase, CollectorApplications, EvidenceFull, Moved, NewEvidence, NotTaken, StoredEvidence,
+        ApplicationCase, ApplicationUpdateResult, CollectorApplications, EvidenceLimitReached, NewEvidence,
+        StoredEvidence, SubmitApplicationError,
     },
 };
 
@@ -31,24 +34,24 @@ pub(crate) struct KeptEvidence {
 
 #[async_trait]
 impl CollectorApplications for MemoryStore {
-    async fn recall_evidence(
+    async fn find_stored_evidence(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<EvidenceId>, StoreError> {
-        self.read()?.recall(idempotent, at)
+    ) -> Result<StoredResult<EvidenceId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
     }
 
     async fn keep_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
-        act: &Act,
-    ) -> Result<Outcome<EvidenceId, EvidenceFull>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
         self.write()?.act(act, |state| {
             let is_waiting = |file: &&KeptEvidence| file.user == user && file.application.is_none();
             if state.evidence.iter().filter(is_waiting).count() >= Evidence::MOST_FILES {
-                return Ok(Err(EvidenceFull));
+                return Ok(Err(EvidenceLimitReached));
             }
             state.evidence_kept += 1;
             let id = EvidenceId(state.evidence_kept);
@@ -65,12 +68,12 @@ impl CollectorApplications for MemoryStore {
         })
     }
 
-    async fn recall_submission(
+    async fn find_stored_submission(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<ApplicationId>, StoreError> {
-        self.read()?.recall(idempotent, at)
+    ) -> Result<StoredResult<ApplicationId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
     }
 
     async fn submit(
@@ -78,25 +81,26 @@ impl CollectorApplications for MemoryStore {
         user: UserId,
         new: &NewApplication,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<ApplicationId, NotTaken>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<ApplicationId, SubmitApplicationError>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
             if state.members.get(&user).is_some_and(|account| account.user.roles.is_collector) {
-                return Ok(Err(NotTaken::IsCollector));
+                return Ok(Err(SubmitApplicationError::IsCollector));
             }
             let theirs = || state.applications.values().filter(|application| application.user == user);
             if theirs().any(|application| application.status.is_open()) {
-                return Ok(Err(NotTaken::StillOpen));
+                return Ok(Err(SubmitApplicationError::StillOpen));
             }
             let next_try = theirs().filter_map(|application| application.next_try_at).max();
             if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
-                return Ok(Err(NotTaken::TooEarly(next_try)));
+                return Ok(Err(SubmitApplicationError::TooEarly(next_try)));
             }
-            let id = ApplicationId(state.applications.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            let id = ApplicationId(state.applications_made + 1);
             if !state.attach_evidence(user, id, &new.evidence) {
-                return Ok(Err(NotTaken::NoSuchEvidence));
+                return Ok(Err(SubmitApplicationError::NoSuchEvidence));
             }
+            state.applications_made = id.0;
             let application = Application {
                 id,
                 user,
@@ -104,7 +108,7 @@ impl CollectorApplications for MemoryStore {
                 note: new.note.clone(),
                 garage: new.garage.clone(),
                 evidence: Vec::new(),
-                steps: vec![Step {
+                steps: vec![ApplicationStatusChange {
                     at,
                     actor: actor.user,
                     status: ApplicationStatus::Submitted,
@@ -158,19 +162,19 @@ impl CollectorApplications for MemoryStore {
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError> {
+    ) -> Result<ApplicationUpdateResult, StoreError> {
         let mut state = self.write()?;
         match state.applications.get(&id).filter(|application| application.user == user) {
-            None => return Ok(Moved::NoSuch),
+            None => return Ok(ApplicationUpdateResult::NoSuch),
             Some(application) if !application.status.can_become(ApplicationStatus::Submitted) => {
-                return Ok(Moved::NotFrom(application.status));
+                return Ok(ApplicationUpdateResult::NotFrom(application.status));
             }
             Some(_) => {}
         }
         if !state.attach_evidence(user, id, evidence) {
-            return Ok(Moved::NoSuchEvidence);
+            return Ok(ApplicationUpdateResult::NoSuchEvidence);
         }
-        let step = Step {
+        let step = ApplicationStatusChange {
             at: to_microseconds(at),
             actor: actor.user,
             status: ApplicationStatus::Submitted,
@@ -185,17 +189,22 @@ impl CollectorApplications for MemoryStore {
         id: ApplicationId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError> {
+    ) -> Result<ApplicationUpdateResult, StoreError> {
         let mut state = self.write()?;
         let next = ApplicationStatus::Withdrawn;
         match state.applications.get(&id).filter(|application| application.user == user) {
-            None => return Ok(Moved::NoSuch),
+            None => return Ok(ApplicationUpdateResult::NoSuch),
             Some(application) if !application.status.can_become(next) => {
-                return Ok(Moved::NotFrom(application.status));
+                return Ok(ApplicationUpdateResult::NotFrom(application.status));
             }
             Some(_) => {}
         }
-        let step = Step { at: to_microseconds(at), actor: actor.user, status: next, words: String::new() };
+        let step = ApplicationStatusChange {
+            at: to_microseconds(at),
+            actor: actor.user,
+            status: next,
+            words: String::new(),
+        };
         Ok(state.step(id, step, actor, Action::ApplicationWithdrawn(id)))
     }
 
@@ -206,22 +215,29 @@ impl CollectorApplications for MemoryStore {
         told: &NewNotice,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError> {
+    ) -> Result<ApplicationUpdateResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let Some(status) = state.applications.get(&id).map(|application| application.status) else {
-            return Ok(Moved::NoSuch);
+            return Ok(ApplicationUpdateResult::NoSuch);
         };
         if !status.can_become(decision.status) {
-            return Ok(Moved::NotFrom(status));
+            return Ok(ApplicationUpdateResult::NotFrom(status));
         }
         if decision.status == ApplicationStatus::Approved {
             state.require_admin(actor)?;
         }
-        let Some(application) = state.applications.get_mut(&id) else { return Ok(Moved::NoSuch) };
+        let Some(application) = state.applications.get_mut(&id) else {
+            return Ok(ApplicationUpdateResult::NoSuch);
+        };
         application.next_try_at = decision.next_try_at.map(to_microseconds);
         let applicant = application.user;
-        let step = Step { at, actor: actor.user, status: decision.status, words: decision.notes.clone() };
+        let step = ApplicationStatusChange {
+            at,
+            actor: actor.user,
+            status: decision.status,
+            words: decision.notes.clone(),
+        };
         let moved = state.step(id, step, actor, Action::ApplicationDecided(id, decision.status));
         if decision.status == ApplicationStatus::Approved {
             state.make_collector(applicant, actor, at);
@@ -279,6 +295,32 @@ impl CollectorApplications for MemoryStore {
 }
 
 impl State {
+    /// Forgets what a member applied for and whom they invited, and who it was that decided and was invited.
+    pub(crate) fn forget_membership_of(&mut self, user: UserId) {
+        let confirmed = self.members.get(&user).filter(|account| account.user.is_email_verified);
+        let confirmed = confirmed.map(|account| mailbox(&account.user.email));
+        self.standing_steps.retain(|(whose, _)| *whose != user);
+        self.suspended.remove(&user);
+        self.applications.retain(|_, application| application.user != user);
+        for file in self.evidence.iter().filter(|file| file.user == user) {
+            self.abandoned.extend(BlobKey::parse(&file.stored.blob));
+        }
+        self.evidence.retain(|file| file.user != user);
+        self.invitations.retain(|_, (_, invitation)| {
+            let is_bound_to_them =
+                invitation.email.as_ref().is_some_and(|email| Some(mailbox(email)) == confirmed);
+            !is_bound_to_them && invitation.inviter.as_ref().is_none_or(|(inviter, _)| *inviter != user)
+        });
+        for (_, invitation) in self.invitations.values_mut() {
+            invitation.redeemed.retain(|redeemed| redeemed.user != user);
+        }
+        let decided = self.applications.values_mut().flat_map(|application| &mut application.steps);
+        let changed = self.standing_steps.iter_mut().map(|(_, step)| &mut step.actor);
+        for actor in decided.map(|step| &mut step.actor).chain(changed) {
+            *actor = actor.filter(|actor| *actor != user);
+        }
+    }
+
     /// Gives waiting files to an application; false, and nothing done, when one is not there to be
     /// given or there would be too many.
     fn attach_evidence(&mut self, user: UserId, application: ApplicationId, files: &[EvidenceId]) -> bool {
@@ -295,8 +337,16 @@ impl State {
     }
 
     /// Moves an application; one that has ended keeps no files.
-    fn step(&mut self, id: ApplicationId, step: Step, actor: Actor, action: Action) -> Moved {
-        let Some(application) = self.applications.get_mut(&id) else { return Moved::NoSuch };
+    fn step(
+        &mut self,
+        id: ApplicationId,
+        step: ApplicationStatusChange,
+        actor: Actor,
+        action: Action,
+    ) -> ApplicationUpdateResult {
+        let Some(application) = self.applications.get_mut(&id) else {
+            return ApplicationUpdateResult::NoSuch;
+        };
         let edit = match action {
             Action::ApplicationDecided(..) => {
                 Edit::moved(application.status.as_str(), step.status.as_str(), &step.words)
@@ -311,9 +361,9 @@ impl State {
         }
         self.note_edit(at, actor, Some(user), action, edit);
         self.tell_desk(Queue::Applications);
-        self.applications
-            .get(&id)
-            .map_or(Moved::NoSuch, |application| Moved::Done(Box::new(self.with_evidence(application))))
+        self.applications.get(&id).map_or(ApplicationUpdateResult::NoSuch, |application| {
+            ApplicationUpdateResult::Done(Box::new(self.with_evidence(application)))
+        })
     }
 
     /// Grants the role, unless it is there already.

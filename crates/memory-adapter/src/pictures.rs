@@ -2,13 +2,14 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::{KeptPicture, PictureId},
+    pictures::{PictureId, StoredPicture},
     to_microseconds,
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    blobs::BlobKey,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     pictures::{NewPicture, NoRefusal, PictureRemoval, Pictures},
 };
 
@@ -27,19 +28,19 @@ pub(crate) struct PictureRecord {
 
 #[async_trait]
 impl Pictures for MemoryStore {
-    async fn recall_picture(
+    async fn find_stored_picture(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<PictureId>, StoreError> {
-        self.read()?.recall(idempotent, at)
+    ) -> Result<StoredResult<PictureId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
     }
 
     async fn keep_picture(
         &self,
         new: &NewPicture,
-        act: &Act,
-    ) -> Result<Outcome<PictureId, NoRefusal>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError> {
         self.write()?.act(act, |state| {
             if !state.members.contains_key(&new.owner) {
                 return Err(StoreError::Failed("there is no such member".into()));
@@ -57,7 +58,7 @@ impl Pictures for MemoryStore {
         })
     }
 
-    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<KeptPicture>, StoreError> {
+    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError> {
         let state = self.read()?;
         Ok(ids.iter().filter_map(|id| state.kept_picture(*id)).collect())
     }
@@ -121,7 +122,12 @@ impl State {
             .map(|(id, _)| *id)
             .collect();
         for id in theirs {
-            self.pictures.remove(&id);
+            let widths = self.pictures.remove(&id).map(|record| record.new.widths).unwrap_or_default();
+            for (width, format) in
+                widths.iter().flat_map(|width| ["webp", "jpg"].map(|format| (width, format)))
+            {
+                self.abandoned.extend(BlobKey::parse(&format!("images/{id}/{width}.{format}")));
+            }
             for listing in self.listings.values_mut() {
                 let vehicle = &mut listing.vehicle;
                 vehicle.pictures.retain(|picture| picture.path != id.path());
@@ -131,12 +137,12 @@ impl State {
     }
 
     /// A picture as the domain sees it.
-    pub(crate) fn kept_picture(&self, id: PictureId) -> Option<KeptPicture> {
+    pub(crate) fn kept_picture(&self, id: PictureId) -> Option<StoredPicture> {
         let record = self.pictures.get(&id)?;
         let is_public = |vehicle| {
             self.listings.get(&vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_public())
         };
-        Some(KeptPicture {
+        Some(StoredPicture {
             id,
             owner: record.owner,
             widths: record.new.widths.clone(),

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use domain::{
-    prices::{CarPrice, Likeness, PriceKnown},
+    prices::{CarPrice, ComparableCriteria, PriceKnown},
     vehicles::{ListingStatus, Make, Vehicle},
 };
 use ports::{StoreError, prices::Prices};
@@ -9,7 +9,7 @@ use crate::MemoryStore;
 
 #[async_trait]
 impl Prices for MemoryStore {
-    async fn like(&self, likeness: &Likeness, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
+    async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
         let state = self.read()?;
         let mut found: Vec<&Vehicle> = state
             .listings

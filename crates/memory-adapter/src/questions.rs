@@ -11,9 +11,10 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Outcome},
+    commands::{Command, CommandOutcome},
     questions::{
-        Asked, AskedListing, NewQuestion, NotAsked, QuestionChanged, QuestionOrder, QuestionQuery, Questions,
+        AskQuestionError, NewQuestion, NewQuestionResult, QuestionCommand, QuestionCommandResult,
+        QuestionListing, QuestionQuery, Questions,
     },
 };
 use serde_json::{Value, json};
@@ -22,7 +23,7 @@ use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Questions for MemoryStore {
-    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<AskedListing>, StoreError> {
+    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError> {
         Ok(self.read()?.listing_asked(vehicle))
     }
 
@@ -30,8 +31,8 @@ impl Questions for MemoryStore {
         &self,
         new: &NewQuestion,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<Asked, NotAsked>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| Ok(state.keep_question(new, actor, at)))
     }
@@ -40,7 +41,7 @@ impl Questions for MemoryStore {
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
-    ) -> Result<Option<(AskedListing, Vec<Question>)>, StoreError> {
+    ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         let state = self.read()?;
         let Some(listing) = state.listing_asked(vehicle).filter(|listing| listing.status.is_public()) else {
             return Ok(None);
@@ -92,22 +93,22 @@ impl Questions for MemoryStore {
         Ok((found, total))
     }
 
-    async fn change_question(&self, order: &QuestionOrder) -> Result<QuestionChanged, StoreError> {
+    async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError> {
         let at = to_microseconds(order.at);
         let mut state = self.write()?;
         let Some(before) = state.questions.get(&order.question).map(|question| state.as_now(question)) else {
-            return Ok(QuestionChanged::NoSuch);
+            return Ok(QuestionCommandResult::NoSuch);
         };
         if before.revision != order.revision {
-            return Ok(QuestionChanged::Stale);
+            return Ok(QuestionCommandResult::Stale);
         }
         if !order.change.is_possible(&before) {
-            return Ok(QuestionChanged::Impossible);
+            return Ok(QuestionCommandResult::Impossible);
         }
         if matches!(order.change, QuestionChange::MakeFact(_)) && before.fact.is_none() {
             let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
             if facts >= order.most_facts as usize {
-                return Ok(QuestionChanged::TooManyFacts);
+                return Ok(QuestionCommandResult::TooManyFacts);
             }
         }
         let after = before.after(&order.change, at);
@@ -120,36 +121,41 @@ impl Questions for MemoryStore {
         state.note_edit(at, order.actor, asker, action, order.change.edit(&before));
         state.add_notices(&order.notices, at);
         state.tell_desk(Queue::Questions);
-        Ok(QuestionChanged::Done(after.map(Box::new)))
+        Ok(QuestionCommandResult::Done(after.map(Box::new)))
     }
 }
 
 impl State {
-    fn listing_asked(&self, vehicle: VehicleId) -> Option<AskedListing> {
+    fn listing_asked(&self, vehicle: VehicleId) -> Option<QuestionListing> {
         let summary = &self.listings.get(&vehicle)?.vehicle.summary;
-        Some(AskedListing {
+        Some(QuestionListing {
             title: summary.title(),
             status: summary.status,
             seller: self.submission_of(vehicle),
         })
     }
 
-    fn keep_question(&mut self, new: &NewQuestion, actor: Actor, at: Timestamp) -> Result<Asked, NotAsked> {
+    fn keep_question(
+        &mut self,
+        new: &NewQuestion,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<NewQuestionResult, AskQuestionError> {
         let listing = self.listing_asked(new.vehicle).filter(|listing| listing.status.is_public());
-        let listing = listing.ok_or(NotAsked::NoSuchListing)?;
+        let listing = listing.ok_or(AskQuestionError::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });
         if !listing.status.is_for_sale() {
-            return Err(NotAsked::Sold);
+            return Err(AskQuestionError::Sold);
         }
         let standing: Vec<Question> =
             self.questions_of(new.vehicle).filter(|question| question.removal.is_none()).collect();
         let theirs = standing.iter().filter(|it| it.answer.is_none() && it.is_asked_by(new.asker));
         if theirs.count() >= new.most_waiting as usize {
-            return Err(NotAsked::TooManyWaiting);
+            return Err(AskQuestionError::TooManyWaiting);
         }
         if standing.len() >= new.most as usize {
-            return Err(NotAsked::Full);
+            return Err(AskQuestionError::Full);
         }
         self.questions_made += 1;
         let id = QuestionId(self.questions_made);
@@ -174,7 +180,7 @@ impl State {
         self.note(at, actor, Some(new.asker), Action::Question(QuestionAct::Asked, id));
         self.add_notices(&new.notices, at);
         self.tell_desk(Queue::Questions);
-        Ok(Asked { id, at })
+        Ok(NewQuestionResult { id, at })
     }
 
     /// A question with what its listing is now.

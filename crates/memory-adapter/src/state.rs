@@ -6,15 +6,17 @@ use domain::accounts::{
     DeviceId, Failures, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash,
     UserId,
 };
-use domain::asking::{Asking, Phone, Receipt, Reference};
 use domain::audit::Entry;
 use domain::claims::{ClaimId, FactEdit};
+use domain::contact_requests::{Confirmation, ContactRequest, Phone, Reference};
 use domain::documents::DocumentId;
 use domain::events::Event;
 use domain::idempotency::IdempotencyKey;
 use domain::imports::SlotTable;
 use domain::inquiries::Queue;
-use domain::membership::{Application, ApplicationId, Invitation, InvitationId, RequestState, StandingStep};
+use domain::membership::{
+    Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState,
+};
 use domain::pictures::PictureId;
 use domain::preferences::Preferences;
 use domain::questions::{Question, QuestionId};
@@ -29,18 +31,18 @@ use ports::blobs::BlobKey;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
 use ports::notice_mail::Subscription;
 use ports::passkeys::Ceremony;
-use ports::submissions::KeptDraft;
+use ports::submissions::SavedDraft;
 
-use crate::acts::{Answer, Used};
-use crate::cases::CaseState;
+use crate::account_closure::ClosedAccount;
+use crate::admin_cases::CaseState;
 use crate::claims::{ClaimRecord, FindingRecord};
+use crate::commands::{StoredValue, Used};
+use crate::data_exports::Kept;
 use crate::documents::{AccessRecord, DocumentRecord};
-use crate::exports::Kept;
 use crate::forum::ForumState;
 use crate::inquiries::InquiryState;
 use crate::known_devices::KnownDevice;
-use crate::leaving::Departed;
-use crate::mail::Posted;
+use crate::mail::QueuedMail;
 use crate::membership::KeptEvidence;
 use crate::notifications::Given;
 use crate::pictures::PictureRecord;
@@ -62,19 +64,19 @@ pub(crate) struct State {
     /// An event's number is its place, counted from one.
     pub(crate) events: Vec<Event>,
     /// Oldest first.
-    pub(crate) askings: Vec<(Receipt, Asking)>,
+    pub(crate) askings: Vec<(Confirmation, ContactRequest)>,
     /// Every reference that was ever given.
     pub(crate) references: HashSet<Reference>,
     pub(crate) inquiries: InquiryState,
     /// Answers to idempotent acts, by scope and key.
-    pub(crate) answers: HashMap<(String, IdempotencyKey), Answer>,
+    pub(crate) answers: HashMap<(String, IdempotencyKey), StoredValue>,
     /// By subject.
     pub(crate) allowances: HashMap<String, Used>,
     pub(crate) members: BTreeMap<UserId, Account>,
     /// How many members there have ever been: a number is never given twice.
     pub(crate) members_joined: i64,
     /// Who has left.
-    pub(crate) departures: BTreeMap<UserId, Departed>,
+    pub(crate) departures: BTreeMap<UserId, ClosedAccount>,
     pub(crate) exports: BTreeMap<UserId, Kept>,
     /// Files to be taken away.
     pub(crate) abandoned: BTreeSet<BlobKey>,
@@ -109,7 +111,7 @@ pub(crate) struct State {
     /// What was refused, by the number of its line in the audit log.
     pub(crate) refused_routes: BTreeMap<i64, String>,
     /// A mail's number is its place, counted from one.
-    pub(crate) mails: Vec<Posted>,
+    pub(crate) mails: Vec<QueuedMail>,
     pub(crate) forum: ForumState,
     /// What members have chosen; those who have not are not in it.
     pub(crate) preferences: HashMap<UserId, Preferences>,
@@ -152,13 +154,19 @@ pub(crate) struct State {
     /// How many questions there have ever been.
     pub(crate) questions_made: i64,
     /// What members have written and not sent yet.
-    pub(crate) drafts: HashMap<UserId, KeptDraft>,
+    pub(crate) drafts: HashMap<UserId, SavedDraft>,
     /// Since when a vehicle is on a member's list.
     pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
     /// Oldest first.
     pub(crate) saved_searches: Vec<(UserId, SavedSearch)>,
     /// How many searches there have ever been: a number is never given twice.
     pub(crate) searches_saved: i64,
+    /// How many submissions there have ever been: a number is never given twice.
+    pub(crate) submissions_made: i64,
+    /// How many invitations there have ever been.
+    pub(crate) invitations_made: i64,
+    /// How many applications there have ever been.
+    pub(crate) applications_made: i64,
     /// With what finds them.
     pub(crate) invitations: BTreeMap<InvitationId, (TokenHash, Invitation)>,
     /// Of the wishes to be invited that were answered.
@@ -172,7 +180,7 @@ pub(crate) struct State {
     /// Whom the concierge keeps out.
     pub(crate) suspended: HashSet<UserId>,
     /// Oldest first.
-    pub(crate) standing_steps: Vec<(UserId, StandingStep)>,
+    pub(crate) standing_steps: Vec<(UserId, MemberChangeRecord)>,
 }
 
 /// A vehicle, and what only the store knows of it.

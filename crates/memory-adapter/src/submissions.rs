@@ -8,18 +8,18 @@ use domain::{
     events::Event,
     inquiries::Queue as DeskQueue,
     submissions::{
-        Listing, MessageCounts, MessageId, Move, Side, StepKind, Submission, SubmissionContent, SubmissionId,
-        SubmissionMessage, SubmissionStatus,
+        Listing, MessageCounts, MessageId, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
+        SubmissionMessage, SubmissionStatus, TransitionKind,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, VehicleId},
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, Step,
-        StepOrder, Stepped, Submissions, Written,
+        MessageRef, NewMessage, NewSubmission, PictureMissing, Queue, QueueCounts, QueueQuery, SavedDraft,
+        Seller, Submissions, Transition, TransitionCommand, TransitionResult,
     },
 };
 
@@ -38,35 +38,36 @@ pub(crate) struct SubmissionRecord {
     updated_at: Timestamp,
     waiting_since: Timestamp,
     unread: MessageCounts,
-    moves: Vec<Move>,
+    moves: Vec<StatusChange>,
     messages: Vec<SubmissionMessage>,
 }
 
 #[async_trait]
 impl Submissions for MemoryStore {
-    async fn recall_submission(
+    async fn find_stored_submission(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<SubmissionId>, StoreError> {
-        self.read()?.recall(idempotent, at)
+    ) -> Result<StoredResult<SubmissionId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
     }
 
     async fn submit(
         &self,
         new: &NewSubmission,
-        act: &Act,
-    ) -> Result<Outcome<SubmissionId, PictureGone>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<SubmissionId, PictureMissing>, StoreError> {
         self.write()?.act(act, |state| {
             if !state.members.contains_key(&new.seller) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
             let at = to_microseconds(act.at);
             if !state.attach(new.seller, &new.content) {
-                return Ok(Err(PictureGone));
+                return Ok(Err(PictureMissing));
             }
-            let id = SubmissionId(state.submissions.last_key_value().map_or(0, |(id, _)| id.0) + 1);
-            let first = Move {
+            state.submissions_made += 1;
+            let id = SubmissionId(state.submissions_made);
+            let first = StatusChange {
                 from: None,
                 to: SubmissionStatus::Pending,
                 at,
@@ -107,12 +108,12 @@ impl Submissions for MemoryStore {
         Ok(own.filter_map(|(id, _)| state.whole(*id)).collect())
     }
 
-    async fn moves(&self, id: SubmissionId) -> Result<Vec<Move>, StoreError> {
+    async fn status_changes(&self, id: SubmissionId) -> Result<Vec<StatusChange>, StoreError> {
         Ok(self.read()?.submissions.get(&id).map(|record| record.moves.clone()).unwrap_or_default())
     }
 
-    async fn take_step(&self, order: &StepOrder) -> Result<Stepped, StoreError> {
-        self.write()?.take_step(order)
+    async fn apply_transition(&self, order: &TransitionCommand) -> Result<TransitionResult, StoreError> {
+        self.write()?.apply_transition(order)
     }
 
     async fn read_messages(
@@ -134,7 +135,11 @@ impl Submissions for MemoryStore {
         Ok(messages)
     }
 
-    async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError> {
+    async fn send_message(
+        &self,
+        new: &NewMessage,
+        act: &Command,
+    ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
         self.write()?.act(act, |state| {
             let at = to_microseconds(act.at);
             let id = MessageId(state.messages_written + 1);
@@ -152,7 +157,7 @@ impl Submissions for MemoryStore {
             if new.side == Side::Seller {
                 state.tell_desk(DeskQueue::Submissions);
             }
-            Ok(Ok(Written { id, at }))
+            Ok(Ok(MessageRef { id, at }))
         })
     }
 
@@ -161,12 +166,12 @@ impl Submissions for MemoryStore {
         if !state.members.contains_key(&user) {
             return Err(StoreError::Failed("there is no such member".into()));
         }
-        let draft = KeptDraft { fields: fields.to_owned(), saved_at: to_microseconds(at) };
+        let draft = SavedDraft { fields: fields.to_owned(), saved_at: to_microseconds(at) };
         state.drafts.insert(user, draft);
         Ok(())
     }
 
-    async fn draft(&self, user: UserId) -> Result<Option<KeptDraft>, StoreError> {
+    async fn draft(&self, user: UserId) -> Result<Option<SavedDraft>, StoreError> {
         Ok(self.read()?.drafts.get(&user).cloned())
     }
 
@@ -290,7 +295,7 @@ impl State {
         for vehicle in vehicles {
             let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
             if status.is_some_and(ListingStatus::is_for_sale) {
-                self.change_listing(vehicle, Some(user), |listing| {
+                self.change_listing(vehicle, None, |listing| {
                     listing.vehicle.summary.status = ListingStatus::Withdrawn;
                 });
                 gone.push(vehicle);
@@ -351,26 +356,26 @@ impl State {
         are_theirs
     }
 
-    fn take_step(&mut self, order: &StepOrder) -> Result<Stepped, StoreError> {
+    fn apply_transition(&mut self, order: &TransitionCommand) -> Result<TransitionResult, StoreError> {
         let at = to_microseconds(order.at);
         let kind = order.step.kind();
         let Some(record) = self.submissions.get(&order.submission) else {
-            return Ok(Stepped::NoSuchSubmission);
+            return Ok(TransitionResult::NoSuchSubmission);
         };
         let (seller, from, revision) = (record.seller, record.status, record.revision);
         if kind.side() == Side::Seller && seller != order.user {
-            return Ok(Stepped::NoSuchSubmission);
+            return Ok(TransitionResult::NoSuchSubmission);
         }
-        let Some(to) = from.after(kind) else { return Ok(Stepped::Impossible(from)) };
+        let Some(to) = from.after(kind) else { return Ok(TransitionResult::Impossible(from)) };
         if order.revision.is_some_and(|seen| seen != revision) {
-            return Ok(Stepped::Stale);
+            return Ok(TransitionResult::Stale);
         }
         let (mut vehicle, mut changes) = (None, Vec::new());
         match &order.step {
-            Step::Revise(content) => {
+            Transition::Revise(content) => {
                 let before: Vec<_> = record.content.shown.iter().map(|shown| shown.id).collect();
                 if !self.attach(seller, content) {
-                    return Ok(Stepped::PictureGone);
+                    return Ok(TransitionResult::PictureGone);
                 }
                 if let Some(record) = self.submissions.get_mut(&order.submission) {
                     changes = record.content.changes(content);
@@ -379,7 +384,7 @@ impl State {
                 }
                 self.loosen(&before, at);
             }
-            Step::Approve(badge) => {
+            Transition::Approve(badge) => {
                 let new = NewVehicle { badge: badge.clone(), ..self.to_list(order.submission)? };
                 let listed = self.list(new, at);
                 let shown: Vec<_> = record_shown(self.submissions.get(&order.submission)).collect();
@@ -391,9 +396,9 @@ impl State {
                 vehicle = Some(listed);
                 self.events.push(Event::VehiclesListed { vehicles: vec![listed] });
             }
-            Step::Withdraw | Step::RequestChanges | Step::Reject => {}
+            Transition::Withdraw | Transition::RequestChanges | Transition::Reject => {}
         }
-        let moved = Move {
+        let moved = StatusChange {
             from: Some(from),
             to,
             at,
@@ -414,7 +419,7 @@ impl State {
             record.moves.push(moved);
         }
         let action = match kind {
-            StepKind::Revise => Action::SubmissionRevised(order.submission),
+            TransitionKind::Revise => Action::SubmissionRevised(order.submission),
             _ => Action::SubmissionMoved(order.submission, to),
         };
         let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
@@ -422,7 +427,7 @@ impl State {
         self.add_notices(&order.notices, at);
         self.tell_desk(DeskQueue::Submissions);
         let whole = self.whole(order.submission);
-        Ok(whole.map_or(Stepped::NoSuchSubmission, |whole| Stepped::Done(Box::new(whole))))
+        Ok(whole.map_or(TransitionResult::NoSuchSubmission, |whole| TransitionResult::Done(Box::new(whole))))
     }
 
     /// The vehicle that a submission becomes.

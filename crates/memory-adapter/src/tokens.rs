@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
-    asking::EmailAddress,
     audit::{Action, Actor},
+    contact_requests::EmailAddress,
     to_microseconds,
 };
 use ports::{

@@ -67,7 +67,7 @@ impl DerefMut for Writing<'_> {
 impl Drop for Writing<'_> {
     fn drop(&mut self) {
         for user in self.before.changed(&Access::of(&self.state)) {
-            self.state.events.push(Event::AccessChanged { user });
+            self.state.events.push(Event::SessionsOrRolesChanged { user });
         }
     }
 }

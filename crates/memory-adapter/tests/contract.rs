@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::accounts::UserId;
-use domain::asking::{Asking, Receipt};
+use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::EventId;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery};
 use memory_adapter::MemoryStore;
@@ -37,7 +37,7 @@ impl VehicleFixture for Memory {
 
 #[async_trait]
 impl AskingFixture for Memory {
-    async fn asked(&self) -> Vec<(Receipt, Asking)> {
+    async fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
         self.0.asked()
     }
 }

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
-    asking::EmailAddress,
     audit::Actor,
+    contact_requests::EmailAddress,
 };
 
 use crate::{StoreError, sessions::NewSession, tokens::TokenMail};

@@ -5,8 +5,8 @@ use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
     appointments::{Slot, SlotId},
-    asking::{Reference, Town},
     audit::Actor,
+    contact_requests::{Reference, Town},
     inquiries::{Thread, ThreadOwner},
 };
 

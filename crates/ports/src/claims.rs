@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    claims::{Claim, ClaimId, ClaimKind, FactEdit, Judgement, Statement},
+    claims::{Claim, ClaimId, ClaimKind, ClaimReview, FactEdit, Statement},
     documents::DocumentId,
     notifications::NewNotice,
     submissions::SubmissionId,
@@ -31,7 +31,7 @@ pub struct NewClaim {
 
 /// What became of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stated {
+pub enum SubmitClaimResult {
     /// It is stated.
     Done,
     /// They have no such submission.
@@ -44,7 +44,7 @@ pub enum Stated {
 
 /// What became of the wish to state something no longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unstated {
+pub enum WithdrawClaimResult {
     /// It is not stated any more.
     Done,
     /// They have stated no such thing.
@@ -75,7 +75,12 @@ pub trait Claims: Send + Sync {
 
     /// States a claim in place of what was claimed of the same kind; what was found of that counts no
     /// longer. The same once more, with the same document, changes nothing.
-    async fn state_claim(&self, new: &NewClaim, actor: Actor, at: Timestamp) -> Result<Stated, StoreError>;
+    async fn submit_claim(
+        &self,
+        new: &NewClaim,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<SubmitClaimResult, StoreError>;
 
     /// States something no longer.
     async fn withdraw_claim(
@@ -85,16 +90,16 @@ pub trait Claims: Send + Sync {
         kind: ClaimKind,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Unstated, StoreError>;
+    ) -> Result<WithdrawClaimResult, StoreError>;
 
     /// Keeps what was found of a claim, with the document that it points at then, and gives the notices;
     /// false when there is no such claim (any more). The same finding once more, of the same document and
     /// for the same reason, changes nothing.
-    async fn judge_claim(
+    async fn review_claim(
         &self,
         id: ClaimId,
         judge: UserId,
-        judgement: &Judgement,
+        judgement: &ClaimReview,
         notices: &[NewNotice],
         actor: Actor,
     ) -> Result<bool, StoreError>;

@@ -15,8 +15,8 @@ use domain::{
 
 use crate::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
     blobs::{BlobKey, Stored},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
 /// A document whose content is kept already.
@@ -100,21 +100,21 @@ pub enum Shared {
 #[async_trait]
 pub trait Documents: Send + Sync {
     /// What is known of an act that [`keep_document`](Self::keep_document) would do at that moment.
-    async fn recall_document(
+    async fn find_stored_document(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<DocumentId>, StoreError>;
+    ) -> Result<StoredResult<DocumentId>, StoreError>;
 
-    /// Keeps a document that nobody but its owner may read. An [`Act`] with all its duties. At most
+    /// Keeps a document that nobody but its owner may read. An [`Command`] with all its duties. At most
     /// [`MOST_DOCUMENTS`](domain::documents::MOST_DOCUMENTS) and
     /// [`QUOTA_BYTES`](domain::documents::QUOTA_BYTES) to a member, however many come at once.
     async fn keep_document(
         &self,
         new: &NewDocument,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<DocumentId, VaultFull>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError>;
 
     /// A document of theirs; `None` when they have no such.
     async fn own_document(&self, owner: UserId, id: DocumentId) -> Result<Option<Document>, StoreError>;

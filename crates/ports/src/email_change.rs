@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, PasswordHash, TokenHash, TokenRefusal, User, UserId},
-    asking::EmailAddress,
     audit::Actor,
+    contact_requests::EmailAddress,
     mail::Mail,
 };
 
@@ -62,7 +62,7 @@ pub trait EmailChanges: Send + Sync {
     async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError>;
 
     /// Uses a token: the address is the member's and confirmed (an account that holds it without ever
-    /// having confirmed it, and has no role, is [erased](crate::leaving::Leaving::erase_unconfirmed)), what was mailed to the earlier one to
+    /// having confirmed it, and has no role, is [erased](crate::account_closure::AccountClosure::erase_unconfirmed)), what was mailed to the earlier one to
     /// reset the password counts no longer, and the mail that tells it there is posted, in one atomic
     /// act. Of any number of members who want one address, one MUST get it.
     async fn change_email(

@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
-    appointments::Meeting,
-    asking::Reference,
+    appointments::Appointment,
     audit::{Actor, Edit, FieldChange},
+    contact_requests::Reference,
     inquiries::{
-        DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
+        Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadMessage,
         ThreadOwner,
     },
     mail::Mail,
@@ -32,7 +32,7 @@ pub struct ThreadQuery {
 
 /// What is done with a thread. Everything in it happens at once or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
+pub struct ThreadUpdate {
     /// Which thread.
     pub reference: Reference,
     /// Its revision when it was looked at.
@@ -44,7 +44,7 @@ pub struct Turn {
     /// Who looks after it from then on; the outer `None` when that stays.
     pub assignee: Option<Option<UserId>>,
     /// Its meeting from then on, with which it is about a meeting; `None` when that stays.
-    pub meeting: Option<Meeting>,
+    pub meeting: Option<Appointment>,
     /// What opens it from then on, besides what did before.
     pub link: Option<TokenHash>,
     /// Who is told by mail.
@@ -52,12 +52,12 @@ pub struct Turn {
     /// Who does it: nobody, or a member, when whoever asked does.
     pub actor: Actor,
     /// What the audit log tells of it; what whoever asked does is told by the thread alone.
-    pub act: Option<DeskAct>,
+    pub act: Option<ThreadAction>,
     /// When.
     pub at: Timestamp,
 }
 
-impl Turn {
+impl ThreadUpdate {
     /// What it changes of a thread that stood and was assigned so, for the audit log.
     #[must_use]
     pub fn edit(&self, stage: Stage, assignee: Option<UserId>) -> Edit {
@@ -72,7 +72,7 @@ impl Turn {
 
 /// What became of a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Turned {
+pub enum ThreadUpdateResult {
     /// It was taken; the thread as it is now.
     Done(Box<Thread>),
     /// The thread has gone on since it was looked at: where it stands.
@@ -101,7 +101,7 @@ pub trait Inquiries: Send + Sync {
 
     /// Takes a turn with a thread, its line of the audit log in the same transaction. Of turns that
     /// saw the same revision one is taken, and of meetings that want one slot one has it.
-    async fn take_turn(&self, turn: &Turn) -> Result<Turned, StoreError>;
+    async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError>;
 
     /// Who of the concierge can look after a thread, by username.
     async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError>;

@@ -4,20 +4,20 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, User, UserId, Username},
-    asking::Reference,
     audit::Actor,
+    contact_requests::Reference,
     mail::Mail,
     membership::{Invitation, InvitationId, InvitationRefusal, KnownRequest, NewInvitation, RequestState},
 };
 
 use crate::{
     StoreError,
-    acts::{Act, Outcome},
+    commands::{Command, CommandOutcome},
 };
 
 /// As many open invitations as one may have are there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct QuotaUsed;
+pub struct InvitationQuotaReached;
 
 /// A new link in place of the old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub enum Renewed {
 
 /// What became of a wish to be invited.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RequestAnswer<T> {
+pub enum AnswerRequestResult<T> {
     /// It was answered now.
     Done(T),
     /// It was answered before, like that.
@@ -60,7 +60,7 @@ pub enum RequestAnswer<T> {
 /// invitations of that member are found.
 #[async_trait]
 pub trait Invitations: Send + Sync {
-    /// Keeps an invitation and posts its mail. An [`Act`] with all its duties. With a quota, the
+    /// Keeps an invitation and posts its mail. An [`Command`] with all its duties. With a quota, the
     /// inviter has at most so many open ones, however many are made at once. The acting session MUST be
     /// there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn invite<'a>(
@@ -70,8 +70,8 @@ pub trait Invitations: Send + Sync {
         mail: Option<&'a Mail>,
         quota: Option<u32>,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<InvitationId, QuotaUsed>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError>;
 
     /// At most `limit` invitations of that owner, or of everybody, the latest first, numbered below
     /// `before`.
@@ -163,7 +163,7 @@ pub trait AccessRequests: Send + Sync {
         mail: &Mail,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RequestAnswer<InvitationId>, StoreError>;
+    ) -> Result<AnswerRequestResult<InvitationId>, StoreError>;
 
     /// Lays an open request aside, for a reason that is kept with it.
     async fn close_request(
@@ -172,5 +172,5 @@ pub trait AccessRequests: Send + Sync {
         reason: &str,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RequestAnswer<()>, StoreError>;
+    ) -> Result<AnswerRequestResult<()>, StoreError>;
 }

@@ -48,7 +48,7 @@ pub enum ListingChanged {
 
 /// Which listings the desk looks at.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct DeskQuery {
+pub struct AdminListingQuery {
     /// Those that stand there; `None` for all.
     pub status: Option<ListingStatus>,
     /// Folded words, each of which is in make, model, year or place.
@@ -61,7 +61,7 @@ pub struct DeskQuery {
 
 /// A listing as the desk sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeskListing {
+pub struct AdminListing {
     /// What lists show of it.
     pub summary: VehicleSummary,
     /// Its place among the featured.
@@ -74,9 +74,9 @@ pub struct DeskListing {
 
 /// A part of the desk's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeskListings {
+pub struct AdminListings {
     /// The latest first.
-    pub items: Vec<DeskListing>,
+    pub items: Vec<AdminListing>,
     /// How many there are on all pages.
     pub total: u64,
     /// Whether there are more.
@@ -98,5 +98,9 @@ pub trait Listings: Send + Sync {
     async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
     /// At most `limit` listings for the desk.
-    async fn desk_listings(&self, query: &DeskQuery, limit: u32) -> Result<DeskListings, StoreError>;
+    async fn admin_listings(
+        &self,
+        query: &AdminListingQuery,
+        limit: u32,
+    ) -> Result<AdminListings, StoreError>;
 }

@@ -27,7 +27,7 @@ pub struct DueMail {
 
 /// What became of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MailFate {
+pub enum MailResult {
     /// A mail server took it.
     Sent,
     /// There is no mail server: it was shown to the operator and is kept.
@@ -75,7 +75,7 @@ pub trait MailOutbox: Send + Sync {
     ) -> Result<Vec<DueMail>, StoreError>;
 
     /// Notes what became of a mail.
-    async fn settle(&self, id: MailId, fate: MailFate, at: Timestamp) -> Result<(), StoreError>;
+    async fn record_result(&self, id: MailId, fate: MailResult, at: Timestamp) -> Result<(), StoreError>;
 
     /// How many mails are in which state.
     async fn mail_counts(&self) -> Result<MailCounts, StoreError>;
@@ -97,7 +97,7 @@ pub enum MailError {
 
 /// What happened to a mail that was handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Handover {
+pub enum SendOutcome {
     /// A mail server took it.
     Sent,
     /// There is no mail server; it was shown to the operator.
@@ -109,5 +109,5 @@ pub enum Handover {
 #[async_trait]
 pub trait MailTransport: Send + Sync {
     /// Hands one mail over. MUST come back within a minute, whatever the other side does.
-    async fn hand_over(&self, mail: &DueMail) -> Result<Handover, MailError>;
+    async fn hand_over(&self, mail: &DueMail) -> Result<SendOutcome, MailError>;
 }

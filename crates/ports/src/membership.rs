@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{User, UserId, Username},
-    asking::Message,
     audit::Actor,
+    contact_requests::Message,
     files::{FileKind, FileName},
     membership::{
         Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication,
@@ -15,7 +15,7 @@ use domain::{
 
 use crate::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
 /// A file that was stored and is about to be somebody's evidence.
@@ -42,11 +42,11 @@ pub struct StoredEvidence {
 
 /// As many files as may wait for an application wait already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EvidenceFull;
+pub struct EvidenceLimitReached;
 
 /// Why an application is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotTaken {
+pub enum SubmitApplicationError {
     /// There is one already that is not decided.
     StillOpen,
     /// They are a collector already.
@@ -59,7 +59,7 @@ pub enum NotTaken {
 
 /// What became of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Moved {
+pub enum ApplicationUpdateResult {
     /// It was made; the application as it is now.
     Done(Box<Application>),
     /// It cannot be made from where the application is.
@@ -88,37 +88,37 @@ pub struct ApplicationCase {
 #[async_trait]
 pub trait CollectorApplications: Send + Sync {
     /// What is known of an act that [`keep_evidence`](Self::keep_evidence) would do at that moment.
-    async fn recall_evidence(
+    async fn find_stored_evidence(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<EvidenceId>, StoreError>;
+    ) -> Result<StoredResult<EvidenceId>, StoreError>;
 
     /// Keeps a file that waits for its owner's application; at most
-    /// [`MOST_FILES`](Evidence::MOST_FILES) wait at a time. An [`Act`] with all its duties.
+    /// [`MOST_FILES`](Evidence::MOST_FILES) wait at a time. An [`Command`] with all its duties.
     async fn keep_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
-        act: &Act,
-    ) -> Result<Outcome<EvidenceId, EvidenceFull>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError>;
 
     /// What is known of a submission with that key.
-    async fn recall_submission(
+    async fn find_stored_submission(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<ApplicationId>, StoreError>;
+    ) -> Result<StoredResult<ApplicationId>, StoreError>;
 
-    /// Keeps an application with its files. An [`Act`] with all its duties. A member has one open
+    /// Keeps an application with its files. An [`Command`] with all its duties. A member has one open
     /// application at most, however many are sent at once.
     async fn submit(
         &self,
         user: UserId,
         new: &NewApplication,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<ApplicationId, NotTaken>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<ApplicationId, SubmitApplicationError>, StoreError>;
 
     /// The applications of a member, the latest first.
     async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError>;
@@ -147,7 +147,7 @@ pub trait CollectorApplications: Send + Sync {
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError>;
+    ) -> Result<ApplicationUpdateResult, StoreError>;
 
     /// Takes an open application back; its files are forgotten.
     async fn withdraw_application(
@@ -156,7 +156,7 @@ pub trait CollectorApplications: Send + Sync {
         id: ApplicationId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError>;
+    ) -> Result<ApplicationUpdateResult, StoreError>;
 
     /// Decides an open application and gives the applicant their notice of it. Approving grants the
     /// role; a decision that ends it forgets its files. All in one atomic act.
@@ -167,7 +167,7 @@ pub trait CollectorApplications: Send + Sync {
         told: &NewNotice,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError>;
+    ) -> Result<ApplicationUpdateResult, StoreError>;
 
     /// A file of one's own; `None` when there is no such.
     async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError>;

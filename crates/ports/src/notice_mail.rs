@@ -5,8 +5,8 @@ use chrono::NaiveDate;
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId, Username},
-    asking::EmailAddress,
     audit::Actor,
+    contact_requests::EmailAddress,
     mail::Mail,
     notifications::{Category, Notice, NoticeId},
 };

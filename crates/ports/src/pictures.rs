@@ -6,12 +6,12 @@ use bytes::Bytes;
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::{KeptPicture, PictureFormat, PictureId, Refusal},
+    pictures::{PictureFormat, PictureId, Refusal, StoredPicture},
 };
 
 use crate::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
 /// A picture whose renditions are kept already.
@@ -52,21 +52,21 @@ pub enum PictureRemoval {
 #[async_trait]
 pub trait Pictures: Send + Sync {
     /// What is known of an act that [`keep_picture`](Self::keep_picture) would do at that moment.
-    async fn recall_picture(
+    async fn find_stored_picture(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<PictureId>, StoreError>;
+    ) -> Result<StoredResult<PictureId>, StoreError>;
 
-    /// Keeps a picture that nothing shows yet. An [`Act`] with all its duties.
+    /// Keeps a picture that nothing shows yet. An [`Command`] with all its duties.
     async fn keep_picture(
         &self,
         new: &NewPicture,
-        act: &Act,
-    ) -> Result<Outcome<PictureId, NoRefusal>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError>;
 
     /// The pictures of those names that there are, in no order.
-    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<KeptPicture>, StoreError>;
+    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError>;
 
     /// Forgets a picture of that member that nothing shows. Its renditions are the caller's to delete.
     async fn remove_picture(&self, owner: UserId, id: PictureId) -> Result<PictureRemoval, StoreError>;
@@ -118,7 +118,7 @@ pub enum PictureFile {
 /// Makes renditions.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
-pub trait PictureStudio: Send + Sync {
+pub trait PictureProcessor: Send + Sync {
     /// The renditions of what lies in a file: turned as it is looked at, without anything that the
     /// camera wrote beside it. MUST not hold up other requests; with too many files before this one it
     /// is [`StoreError::Unavailable`] at once.

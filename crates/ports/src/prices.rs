@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    prices::{CarPrice, Likeness},
+    prices::{CarPrice, ComparableCriteria},
     vehicles::Make,
 };
 
@@ -13,7 +13,7 @@ use crate::StoreError;
 #[async_trait]
 pub trait Prices: Send + Sync {
     /// The prices of like cars, those that were listed last, at most `limit`.
-    async fn like(&self, likeness: &Likeness, limit: u32) -> Result<Vec<CarPrice>, StoreError>;
+    async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError>;
 
     /// What was paid for cars of these makes, in any order. MUST NOT ask the store once for each.
     async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError>;

@@ -13,12 +13,12 @@ use domain::{
 
 use crate::{
     StoreError,
-    acts::{Act, Outcome},
+    commands::{Command, CommandOutcome},
 };
 
 /// A listing as far as questions go.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AskedListing {
+pub struct QuestionListing {
     /// What the car is called: year, make and model.
     pub title: String,
     /// Where the listing stands.
@@ -46,7 +46,7 @@ pub struct NewQuestion {
 
 /// That a question was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct NewQuestionResult {
     /// Its number.
     pub id: QuestionId,
     /// When.
@@ -55,7 +55,7 @@ pub struct Asked {
 
 /// Why a question was not asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotAsked {
+pub enum AskQuestionError {
     /// There is no listing that everybody may see.
     NoSuchListing,
     /// The car is sold.
@@ -83,7 +83,7 @@ pub struct QuestionQuery {
 
 /// What is done with a question. Everything in it happens at once or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuestionOrder {
+pub struct QuestionCommand {
     /// With which.
     pub question: QuestionId,
     /// Its revision when it was looked at.
@@ -102,7 +102,7 @@ pub struct QuestionOrder {
 
 /// What became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum QuestionChanged {
+pub enum QuestionCommandResult {
     /// It is done; the question as it is now, or nothing when it is gone.
     Done(Option<Box<Question>>),
     /// The question is another one than was looked at.
@@ -121,15 +121,15 @@ pub enum QuestionChanged {
 #[async_trait]
 pub trait Questions: Send + Sync {
     /// A listing, wherever it stands.
-    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<AskedListing>, StoreError>;
+    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError>;
 
     /// Keeps a question, and gives the notices.
     async fn ask(
         &self,
         new: &NewQuestion,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<Asked, NotAsked>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError>;
 
     /// A listing that everybody may see with its questions, the last asked first: all that were not
     /// removed, and those of `asker` that were.
@@ -137,7 +137,7 @@ pub trait Questions: Send + Sync {
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
-    ) -> Result<Option<(AskedListing, Vec<Question>)>, StoreError>;
+    ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError>;
 
     /// The questions of a listing that facts came of, in the order in which they were asked; `None` when
     /// there is none that everybody may see.
@@ -150,5 +150,5 @@ pub trait Questions: Send + Sync {
     async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError>;
 
     /// Does something with a question. Of those that saw the same revision one is done.
-    async fn change_question(&self, order: &QuestionOrder) -> Result<QuestionChanged, StoreError>;
+    async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError>;
 }

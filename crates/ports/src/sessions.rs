@@ -98,7 +98,7 @@ impl Opened {
 ///
 /// Each opening and ending MUST be in the audit log in the same transaction; an ending by itself
 /// leaves no entry. Each ending, and each change of a member's roles, MUST add an
-/// [`AccessChanged`](domain::events::Event::AccessChanged) to the event log in the same transaction,
+/// [`SessionsOrRolesChanged`](domain::events::Event::SessionsOrRolesChanged) to the event log in the same transaction,
 /// whichever port it comes through.
 ///
 /// A suspended member has no session: none is opened for them and none MUST be found by any of the

@@ -9,15 +9,15 @@ use domain::{
     audit::Actor,
     notifications::NewNotice,
     submissions::{
-        MessageId, MessageText, Move, Reason, Side, StepKind, Submission, SubmissionContent, SubmissionId,
-        SubmissionMessage, SubmissionStatus,
+        MessageId, MessageText, Reason, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
+        SubmissionMessage, SubmissionStatus, TransitionKind,
     },
     vehicles::Badge,
 };
 
 use crate::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
 /// A submission on its way in.
@@ -33,11 +33,11 @@ pub struct NewSubmission {
 
 /// A picture that is shown is not the seller's, or not there any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PictureGone;
+pub struct PictureMissing;
 
 /// What is done with a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum Transition {
     /// Its seller says something else.
     Revise(Box<SubmissionContent>),
     /// Its seller takes it back.
@@ -50,23 +50,23 @@ pub enum Step {
     Reject,
 }
 
-impl Step {
+impl Transition {
     /// What kind of step it is.
     #[must_use]
-    pub const fn kind(&self) -> StepKind {
+    pub const fn kind(&self) -> TransitionKind {
         match self {
-            Self::Revise(_) => StepKind::Revise,
-            Self::Withdraw => StepKind::Withdraw,
-            Self::RequestChanges => StepKind::RequestChanges,
-            Self::Approve(_) => StepKind::Approve,
-            Self::Reject => StepKind::Reject,
+            Self::Revise(_) => TransitionKind::Revise,
+            Self::Withdraw => TransitionKind::Withdraw,
+            Self::RequestChanges => TransitionKind::RequestChanges,
+            Self::Approve(_) => TransitionKind::Approve,
+            Self::Reject => TransitionKind::Reject,
         }
     }
 }
 
 /// A step, by whom and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StepOrder {
+pub struct TransitionCommand {
     /// With which submission.
     pub submission: SubmissionId,
     /// Who takes it: a seller's step is taken with their own submissions only.
@@ -76,7 +76,7 @@ pub struct StepOrder {
     /// The content that was looked at; `None` when whatever is there will do.
     pub revision: Option<i32>,
     /// What.
-    pub step: Step,
+    pub step: Transition,
     /// Why; a concierge's reason becomes the submission's notes.
     pub reason: Reason,
     /// Who is told.
@@ -87,7 +87,7 @@ pub struct StepOrder {
 
 /// What became of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stepped {
+pub enum TransitionResult {
     /// It was taken; the submission as it is now.
     Done(Box<Submission>),
     /// There is none, or none of theirs.
@@ -148,7 +148,7 @@ pub struct QueueCounts {
 
 /// What a member has written and not sent yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptDraft {
+pub struct SavedDraft {
     /// A JSON object, as it was sent.
     pub fields: String,
     /// When.
@@ -170,7 +170,7 @@ pub struct NewMessage {
 
 /// A message that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Written {
+pub struct MessageRef {
     /// Its number.
     pub id: MessageId,
     /// When.
@@ -179,24 +179,24 @@ pub struct Written {
 
 /// Keeps submissions.
 ///
-/// Every step MUST be a [`Move`] and a line of the audit log in the same transaction. Of steps at the
+/// Every step MUST be a [`StatusChange`] and a line of the audit log in the same transaction. Of steps at the
 /// same time one is taken, and the others meet what it left.
 #[async_trait]
 pub trait Submissions: Send + Sync {
     /// What is known of an act that [`submit`](Self::submit) would do at that moment.
-    async fn recall_submission(
+    async fn find_stored_submission(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<SubmissionId>, StoreError>;
+    ) -> Result<StoredResult<SubmissionId>, StoreError>;
 
     /// Keeps a submission, which waits for the concierge then, and forgets its seller's draft. The
-    /// pictures that it shows MUST be the seller's. An [`Act`] with all its duties.
+    /// pictures that it shows MUST be the seller's. An [`Command`] with all its duties.
     async fn submit(
         &self,
         new: &NewSubmission,
-        act: &Act,
-    ) -> Result<Outcome<SubmissionId, PictureGone>, StoreError>;
+        act: &Command,
+    ) -> Result<CommandOutcome<SubmissionId, PictureMissing>, StoreError>;
 
     /// The submission of that number, whosever it is.
     async fn submission(&self, id: SubmissionId) -> Result<Option<Submission>, StoreError>;
@@ -205,25 +205,29 @@ pub trait Submissions: Send + Sync {
     async fn submissions_of(&self, seller: UserId) -> Result<Vec<Submission>, StoreError>;
 
     /// What happened to a submission, oldest first.
-    async fn moves(&self, id: SubmissionId) -> Result<Vec<Move>, StoreError>;
+    async fn status_changes(&self, id: SubmissionId) -> Result<Vec<StatusChange>, StoreError>;
 
     /// Takes a step. Approving lists the vehicle in the same transaction: with its pictures and first
     /// price, the event that tells of it, and the notices; once, however often it is tried.
-    async fn take_step(&self, order: &StepOrder) -> Result<Stepped, StoreError>;
+    async fn apply_transition(&self, order: &TransitionCommand) -> Result<TransitionResult, StoreError>;
 
     /// What was written about a submission, oldest first; whoever of that side reads it has read all.
     async fn read_messages(&self, id: SubmissionId, side: Side)
     -> Result<Vec<SubmissionMessage>, StoreError>;
 
-    /// Writes about a submission that is there. An [`Act`] with all its duties.
-    async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError>;
+    /// Writes about a submission that is there. An [`Command`] with all its duties.
+    async fn send_message(
+        &self,
+        new: &NewMessage,
+        act: &Command,
+    ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError>;
 
     /// Keeps what a member has written so far, in place of what was kept before. Pictures that it names
     /// are not loose.
     async fn save_draft(&self, user: UserId, fields: &str, at: Timestamp) -> Result<(), StoreError>;
 
     /// What a member has written so far.
-    async fn draft(&self, user: UserId) -> Result<Option<KeptDraft>, StoreError>;
+    async fn draft(&self, user: UserId) -> Result<Option<SavedDraft>, StoreError>;
 
     /// Forgets what a member has written so far.
     async fn forget_draft(&self, user: UserId) -> Result<(), StoreError>;
@@ -240,7 +244,7 @@ pub trait Submissions: Send + Sync {
     /// Other submissions with that VIN's [`key`](domain::submissions::Vin::key), in ascending order.
     async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError>;
 
-    /// Other submissions that show a picture [like](domain::pictures::KeptPicture::is_like) one of this
+    /// Other submissions that show a picture [like](domain::pictures::StoredPicture::is_like) one of this
     /// one's, in ascending order.
     async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError>;
 }

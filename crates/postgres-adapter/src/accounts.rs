@@ -8,8 +8,8 @@ use domain::{
         DisplayName, GuessCounter, IdleTimeout, PasswordHash, Purpose, Role, Roles, Session, User, UserId,
         Username, mailbox,
     },
-    asking::EmailAddress,
     audit::{Action, Actor},
+    contact_requests::EmailAddress,
     text,
 };
 use ports::{
@@ -19,13 +19,13 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore,
+    PostgresStore, account_closure,
     audit::note,
     database::Failure,
-    known_devices, leaving,
+    known_devices, rate_limit,
     schema::{sessions, users},
     sessions::{acting_member, insert, replace, themselves},
-    throttle, tokens, two_factor,
+    tokens, two_factor,
 };
 
 /// A member as they lie in the table, but for what is kept of their password.
@@ -229,6 +229,7 @@ fn change_password(
     let action = Action::PasswordChanged { sessions_ended: others as u64 };
     note(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
     known_devices::forget_all(user.id, connection)?;
+    replace(user.id, &change.session, at, connection)?;
     insert(user.id, &change.session, at, connection).map(Some)
 }
 
@@ -246,7 +247,7 @@ pub(crate) fn keep_hash(
 
 /// There is another password: guesses at the earlier one from unknown devices count no longer.
 pub(crate) fn forget_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
-    throttle::forget(&GuessCounter::from(&user.username), connection)
+    rate_limit::forget(&GuessCounter::from(&user.username), connection)
 }
 
 fn set_role(
@@ -257,7 +258,7 @@ fn set_role(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RoleChange, Failure> {
-    let is_last_admin = leaving::hold_admins(user, connection)?;
+    let is_last_admin = account_closure::hold_admins(user, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChange::NoSuchUser) };

@@ -23,10 +23,10 @@ use ports::{
 
 use crate::{
     PostgresStore,
+    account_closure::gone_among,
     database::Failure,
-    leaving::gone_among,
     notifications::add,
-    preferences::known,
+    preferences::decode_enum,
     saved::SearchRow,
     schema::{announced, new_cases, saved_searches, saved_vehicles, users, vehicle_changes},
 };
@@ -46,7 +46,7 @@ struct ChangeRow {
 impl ChangeRow {
     fn into_change(self) -> Result<NotedChange, Failure> {
         let offer = |price, status: &str| -> Result<Offer, Failure> {
-            Ok(Offer { price: UsDollars::parse(price)?, status: known(ListingStatus::parse(status))? })
+            Ok(Offer { price: UsDollars::parse(price)?, status: decode_enum(ListingStatus::parse(status))? })
         };
         Ok(NotedChange {
             id: self.id,
@@ -108,7 +108,7 @@ impl CaseRow {
     fn into_case(self) -> Result<NotedCase, Failure> {
         let seller = self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId));
         let case = NewCase {
-            queue: known(Queue::parse(&self.queue))?,
+            queue: decode_enum(Queue::parse(&self.queue))?,
             key: self.key,
             subject: self.subject,
             vehicle: self.vehicle_title.map(|title| CaseVehicle { title, seller }),

@@ -8,10 +8,10 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{MeetingState, Slot, SlotId},
-    asking::{Reference, Town},
+    appointments::{AppointmentState, Slot, SlotId},
     audit::{Action, Actor, Edit, FieldChange},
-    inquiries::{DeskAct, Thread, ThreadOwner},
+    contact_requests::{Reference, Town},
+    inquiries::{Thread, ThreadAction, ThreadOwner},
 };
 use ports::{
     StoreError,
@@ -26,7 +26,7 @@ use crate::{
     sessions::acting_member,
 };
 
-const CANCELLED: &str = MeetingState::Cancelled.as_str();
+const CANCELLED: &str = AppointmentState::Cancelled.as_str();
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = appointment_slots)]
@@ -166,7 +166,7 @@ impl Appointments for PostgresStore {
                     }
                     if offered > 0 {
                         let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
-                        let action = Action::Desk(DeskAct::SlotsOffered);
+                        let action = Action::Desk(ThreadAction::SlotsOffered);
                         audit::note_edit(at, actor, None, action, edit, connection)?;
                     }
                     Ok(offered as u64)
@@ -201,7 +201,7 @@ impl Appointments for PostgresStore {
                         at,
                         actor,
                         None,
-                        Action::Desk(DeskAct::SlotWithdrawn),
+                        Action::Desk(ThreadAction::SlotWithdrawn),
                         edit,
                         connection,
                     )?;

@@ -10,7 +10,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     claims::{
-        Claim, ClaimAct, ClaimId, ClaimKind, FactEdit, Finding, Judgement, Proof, Statement, takes_claims,
+        Claim, ClaimAct, ClaimId, ClaimKind, ClaimReview, FactEdit, Finding, Proof, Statement, takes_claims,
     },
     documents::DocumentId,
     files::FileName,
@@ -20,7 +20,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    claims::{Claims, NewClaim, Stated, Unstated},
+    claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult},
 };
 
 use crate::{
@@ -28,7 +28,7 @@ use crate::{
     audit::{note, note_edit, read_changes},
     database::Failure,
     notifications::add,
-    rows::known,
+    rows::decode_enum,
     schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
 };
 
@@ -119,7 +119,12 @@ impl Claims for PostgresStore {
         self.database.run(move |connection| one(id, connection)).await
     }
 
-    async fn state_claim(&self, new: &NewClaim, actor: Actor, at: Timestamp) -> Result<Stated, StoreError> {
+    async fn submit_claim(
+        &self,
+        new: &NewClaim,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<SubmitClaimResult, StoreError> {
         let new = new.clone();
         self.database
             .run(move |connection| connection.transaction(|connection| state(&new, actor, at, connection)))
@@ -133,36 +138,36 @@ impl Claims for PostgresStore {
         kind: ClaimKind,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Unstated, StoreError> {
+    ) -> Result<WithdrawClaimResult, StoreError> {
         self.database
             .run(move |connection| {
                 connection.transaction(|connection| {
                     let Some(takes) = hold(submission, seller, connection)? else {
-                        return Ok(Unstated::NoSuchClaim);
+                        return Ok(WithdrawClaimResult::NoSuchClaim);
                     };
                     let claim = claims::table
                         .filter(claims::submission_id.eq(submission.0))
                         .filter(claims::kind.eq(kind.as_str()));
                     if claim.count().get_result::<i64>(connection)? == 0 {
-                        return Ok(Unstated::NoSuchClaim);
+                        return Ok(WithdrawClaimResult::NoSuchClaim);
                     }
                     if !takes {
-                        return Ok(Unstated::Closed);
+                        return Ok(WithdrawClaimResult::Closed);
                     }
                     diesel::delete(claim).execute(connection)?;
                     let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
                     note(at, actor, Some(seller), action, connection)?;
-                    Ok(Unstated::Done)
+                    Ok(WithdrawClaimResult::Done)
                 })
             })
             .await
     }
 
-    async fn judge_claim(
+    async fn review_claim(
         &self,
         id: ClaimId,
         judge: UserId,
-        judgement: &Judgement,
+        judgement: &ClaimReview,
         notices: &[NewNotice],
         actor: Actor,
     ) -> Result<bool, StoreError> {
@@ -208,12 +213,12 @@ fn hold(
         .first(connection)
         .optional()?;
     let Some((status, vehicle)) = row else { return Ok(None) };
-    let status = known("status", SubmissionStatus::parse(&status))?;
+    let status = decode_enum("status", SubmissionStatus::parse(&status))?;
     let listing = match vehicle {
         None => None,
         Some(vehicle) => {
             let word: String = vehicles::table.find(vehicle).select(vehicles::status).first(connection)?;
-            Some(known("status", ListingStatus::parse(&word))?)
+            Some(decode_enum("status", ListingStatus::parse(&word))?)
         }
     };
     Ok(Some(takes_claims(status, listing)))
@@ -224,10 +229,10 @@ fn state(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Stated, Failure> {
+) -> Result<SubmitClaimResult, Failure> {
     match hold(new.submission, new.seller, connection)? {
-        None => return Ok(Stated::NoSuchSubmission),
-        Some(false) => return Ok(Stated::Closed),
+        None => return Ok(SubmitClaimResult::NoSuchSubmission),
+        Some(false) => return Ok(SubmitClaimResult::Closed),
         Some(true) => {}
     }
     let document = new.document.map(|document| document.0);
@@ -242,7 +247,7 @@ fn state(
             .first(connection)
             .optional()?;
         if beside.is_none() {
-            return Ok(Stated::NoSuchDocument);
+            return Ok(SubmitClaimResult::NoSuchDocument);
         }
     }
     let own = claims::table
@@ -251,7 +256,7 @@ fn state(
     let before: Option<(String, Option<i64>)> =
         own.select((claims::statement, claims::document_id)).first(connection).optional()?;
     if before.is_some_and(|before| before == (new.statement.as_str().to_owned(), document)) {
-        return Ok(Stated::Done);
+        return Ok(SubmitClaimResult::Done);
     }
     diesel::delete(own).execute(connection)?;
     diesel::insert_into(claims::table)
@@ -265,13 +270,13 @@ fn state(
         .execute(connection)?;
     let action = Action::Claim(ClaimAct::Stated, new.submission, new.kind);
     note(at, actor, Some(new.seller), action, connection)?;
-    Ok(Stated::Done)
+    Ok(SubmitClaimResult::Done)
 }
 
 fn judge_now(
     id: ClaimId,
     judge: UserId,
-    judgement: &Judgement,
+    judgement: &ClaimReview,
     notices: &[NewNotice],
     actor: Actor,
     connection: &mut PgConnection,
@@ -279,7 +284,7 @@ fn judge_now(
     // Held: what is judged is what is stated, and two who judge at once come one after the other.
     claims::table.find(id.0).select(claims::id).for_update().first::<i64>(connection).optional()?;
     let Some(claim) = one(id, connection)? else { return Ok(false) };
-    let is_same = |last: &Judgement| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
+    let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
     if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
         return Ok(true);
     }
@@ -313,8 +318,8 @@ impl ClaimRow {
             name: FileName::of(&name, "document"),
         });
         let judgement = match (self.finding, self.reason, self.found_at) {
-            (Some(finding), Some(reason), Some(at)) => Some(Judgement {
-                finding: known("finding", Finding::parse(&finding))?,
+            (Some(finding), Some(reason), Some(at)) => Some(ClaimReview {
+                finding: decode_enum("finding", Finding::parse(&finding))?,
                 reason: Reason::parse("reason", &reason)?,
                 at,
             }),
@@ -323,7 +328,7 @@ impl ClaimRow {
         Ok(Claim {
             id: ClaimId(self.id),
             submission: SubmissionId(self.submission_id),
-            kind: known("kind", ClaimKind::parse(&self.kind))?,
+            kind: decode_enum("kind", ClaimKind::parse(&self.kind))?,
             statement: Statement::parse(&self.statement)?,
             stated_at: self.stated_at,
             proof,

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{Purpose, TokenHash, TokenRefusal, User, UserId, mailbox},
-    asking::EmailAddress,
     audit::{Action, Actor},
+    contact_requests::EmailAddress,
     mail::Mail,
 };
 use ports::{
@@ -17,11 +17,10 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore,
+    PostgresStore, account_closure,
     accounts::proved,
     audit::note,
     database::Failure,
-    leaving,
     mail::post,
     schema::users,
     sessions::acting_member,
@@ -124,7 +123,13 @@ fn change(
         .first(connection)
         .optional()?;
     if let Some(holder) = holder {
-        leaving::erase_unconfirmed(UserId(holder), None, Actor { user: None, address }, at, connection)?;
+        account_closure::erase_unconfirmed(
+            UserId(holder),
+            None,
+            Actor { user: None, address },
+            at,
+            connection,
+        )?;
     }
     diesel::update(users::table.find(user.id.0))
         .set((users::email.eq(wanted.as_str()), users::email_key.eq(key), users::email_verified_at.eq(at)))

@@ -12,7 +12,7 @@ use domain::{
 use ports::{StoreError, events::EventLog};
 use serde::{Deserialize, Serialize};
 
-use crate::{PostgresStore, database::Failure, rows::known, schema::events};
+use crate::{PostgresStore, database::Failure, rows::decode_enum, schema::events};
 
 /// An event as it lies in the log. Old events stay readable: add kinds, never change one.
 #[derive(Serialize, Deserialize)]
@@ -80,7 +80,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         Event::PostChanged { category, topic, post } => {
             (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
-        Event::AccessChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
+        Event::SessionsOrRolesChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
         Event::NoticesAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
         Event::CasesChanged { queue } => (CASES_CHANGED, Payload::Queue { queue: queue.as_str().to_owned() }),
     };
@@ -119,10 +119,10 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         (POST_CHANGED, Payload::Post { category, topic, post }) => {
             Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
-        (ACCESS_CHANGED, Payload::User { user }) => Event::AccessChanged { user: UserId(user) },
+        (ACCESS_CHANGED, Payload::User { user }) => Event::SessionsOrRolesChanged { user: UserId(user) },
         (NOTICES_ADDED, Payload::User { user }) => Event::NoticesAdded { user: UserId(user) },
         (CASES_CHANGED, Payload::Queue { queue }) => {
-            Event::CasesChanged { queue: known("queue", Queue::parse(&queue))? }
+            Event::CasesChanged { queue: decode_enum("queue", Queue::parse(&queue))? }
         }
         _ => return Err(Failure::Corrupt(format!("event {id} is of a kind that is not known: {kind}"))),
     };

@@ -30,7 +30,7 @@ use crate::{
     audit::NewEntryRow,
     database::Failure,
     events::append,
-    rows::{FactsRow, NewPriceRow, NewVehicleRow, PictureRow, integer, known},
+    rows::{FactsRow, NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
     schema::{audit_log, import_records, import_runs, vehicle_pictures, vehicle_prices, vehicles},
     vehicles::comparable,
 };
@@ -253,7 +253,7 @@ impl Listings {
             .load(connection)?;
         let off_sale = off_sale
             .into_iter()
-            .map(|(id, status)| Ok((id, known("status", ListingStatus::parse(&status))?)))
+            .map(|(id, status)| Ok((id, decode_enum("status", ListingStatus::parse(&status))?)))
             .collect::<Result<HashMap<_, _>, Failure>>()?;
         let differing = records.iter().zip(assigned).filter_map(|(record, assignment)| match assignment {
             Assignment::Of { vehicle, before, .. } if *before != Some(record.digests) => Some(vehicle.0),

@@ -9,26 +9,26 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
-    appointments::{Meeting, MeetingState, SlotId},
-    asking::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
+    appointments::{Appointment, AppointmentState, SlotId},
     audit::{Action, Actor, Edit},
+    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
     inquiries::{
-        Asked, DeskAct, Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadMessage,
-        Wish,
+        Asked, Kind, PreferredSlot, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread,
+        ThreadAction, ThreadMessage,
     },
     submissions::MessageText,
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
-    inquiries::{Inquiries, ThreadQuery, Turn, Turned},
+    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateResult},
 };
 
 use crate::{
     PostgresStore, appointments, audit,
     database::Failure,
     mail,
-    rows::known,
+    rows::decode_enum,
     schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
 };
 
@@ -118,24 +118,24 @@ impl ThreadRow {
     pub(crate) fn into_thread(self) -> Result<Thread, Failure> {
         let wish = match (self.town, self.preferred_date, self.preferred_time) {
             (Some(town), Some(date), Some(time)) => {
-                Some(Wish { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
+                Some(PreferredSlot { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
             }
             _ => None,
         };
         let meeting = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
-            (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Meeting {
+            (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Appointment {
                 slot: self.slot_id.map(SlotId),
                 town: Town::parse(&town)?,
                 starts_at,
                 ends_at,
-                state: known("state", MeetingState::parse(&state))?,
+                state: decode_enum("state", AppointmentState::parse(&state))?,
                 sequence,
             }),
             _ => None,
         };
         Ok(Thread {
             reference: Reference::parse(&self.reference)?,
-            kind: known("kind", Kind::parse(&self.kind))?,
+            kind: decode_enum("kind", Kind::parse(&self.kind))?,
             asked: Asked {
                 name: ContactName::parse("inquiry", &self.name)?,
                 email: EmailAddress::parse("inquiry", &self.email)?,
@@ -147,7 +147,7 @@ impl ThreadRow {
                 wish,
             },
             asker: self.asker_id.map(UserId),
-            stage: known("stage", Stage::parse(&self.stage))?,
+            stage: decode_enum("stage", Stage::parse(&self.stage))?,
             assignee: self.assignee_id.map(UserId).zip(self.assignee),
             revision: self.revision,
             received_at: self.received_at,
@@ -168,7 +168,7 @@ fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>,
 /// Keeps a thread's meeting, with which it is about one.
 pub(crate) fn write_meeting(
     reference: &Reference,
-    meeting: &Meeting,
+    meeting: &Appointment,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let values = (
@@ -207,7 +207,7 @@ pub(crate) fn keep_link(
         .execute(connection)
 }
 
-fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
+fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpdateResult, Failure> {
     let reference = turn.reference.as_str();
     // Whoever comes second waits here, and meets what the first has left.
     let row: Option<(String, i32, Option<i64>)> = inquiry_threads::table
@@ -216,10 +216,10 @@ fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
         .for_update()
         .first(connection)
         .optional()?;
-    let Some((stage, revision, assignee)) = row else { return Ok(Turned::NoSuch) };
-    let stage = known("stage", Stage::parse(&stage))?;
+    let Some((stage, revision, assignee)) = row else { return Ok(ThreadUpdateResult::NoSuch) };
+    let stage = decode_enum("stage", Stage::parse(&stage))?;
     if revision != turn.revision {
-        return Ok(Turned::Stale(stage));
+        return Ok(ThreadUpdateResult::Stale(stage));
     }
     if let Some(meeting) = &turn.meeting {
         if meeting.state.holds_its_slot() {
@@ -228,7 +228,7 @@ fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
                 None => None,
             };
             if slot.is_none() {
-                return Ok(Turned::SlotTaken);
+                return Ok(ThreadUpdateResult::SlotTaken);
             }
         }
         write_meeting(&turn.reference, meeting, connection)?;
@@ -264,7 +264,7 @@ fn take(turn: &Turn, connection: &mut PgConnection) -> Result<Turned, Failure> {
         audit::note_edit(turn.at, turn.actor, None, Action::Desk(act), edit, connection)?;
     }
     let thread = one(reference, connection)?;
-    Ok(thread.map_or(Turned::NoSuch, |thread| Turned::Done(Box::new(thread))))
+    Ok(thread.map_or(ThreadUpdateResult::NoSuch, |thread| ThreadUpdateResult::Done(Box::new(thread))))
 }
 
 #[derive(QueryableByName)]
@@ -378,7 +378,13 @@ impl Inquiries for PostgresStore {
                 let messages = rows
                     .into_iter()
                     .map(|(id, side, author, text, at)| {
-                        Ok(ThreadMessage { id, side: known("side", Side::parse(&side))?, author, text, at })
+                        Ok(ThreadMessage {
+                            id,
+                            side: decode_enum("side", Side::parse(&side))?,
+                            author,
+                            text,
+                            at,
+                        })
                     })
                     .collect::<Result<_, Failure>>()?;
                 Ok(Some((thread, messages)))
@@ -399,7 +405,7 @@ impl Inquiries for PostgresStore {
             .await
     }
 
-    async fn take_turn(&self, turn: &Turn) -> Result<Turned, StoreError> {
+    async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError> {
         let turn = turn.clone();
         self.database
             .run(move |connection| connection.transaction(|connection| take(&turn, connection)))
@@ -467,7 +473,14 @@ impl Inquiries for PostgresStore {
                         .set(reply_templates::text.eq(&text))
                         .returning(reply_templates::id)
                         .get_result(connection)?;
-                    audit::note_edit(at, actor, None, Action::Desk(DeskAct::TemplateKept), edit, connection)?;
+                    audit::note_edit(
+                        at,
+                        actor,
+                        None,
+                        Action::Desk(ThreadAction::TemplateKept),
+                        edit,
+                        connection,
+                    )?;
                     Ok(TemplateId(id))
                 })
             })
@@ -484,7 +497,7 @@ impl Inquiries for PostgresStore {
                         .optional()?;
                     if let Some((name, text)) = &removed {
                         let edit = Edit::of(Template::change(name, Some(text), None));
-                        let action = Action::Desk(DeskAct::TemplateRemoved);
+                        let action = Action::Desk(ThreadAction::TemplateRemoved);
                         audit::note_edit(at, actor, None, action, edit, connection)?;
                     }
                     Ok(removed.is_some())
@@ -500,7 +513,7 @@ impl Inquiries for PostgresStore {
                 rows.into_iter()
                     .map(|row| {
                         Ok((
-                            known("queue", Queue::parse(&row.queue))?,
+                            decode_enum("queue", Queue::parse(&row.queue))?,
                             row.waiting.unsigned_abs(),
                             row.oldest,
                         ))

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, Roles, TokenHash, User, UserId, Username},
-    asking::{AccessRequest, ContactName, EmailAddress, Message, Receipt, Reference},
     audit::{Action, Actor, Edit, FieldChange},
+    contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, Message, Reference},
     mail::Mail,
     membership::{
         Invitation, InvitationId, InvitationRefusal, InvitationState, KnownRequest, NewInvitation, Redeemed,
@@ -17,16 +17,18 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Outcome},
-    invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, Renewed, RequestAnswer},
+    commands::{Command, CommandOutcome},
+    invitations::{
+        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, Renewal, Renewed,
+    },
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, acts,
+    PostgresStore, account_closure,
     audit::{note, note_edit},
+    commands,
     database::Failure,
-    leaving,
     mail::post,
     schema::{access_requests, invitation_uses, invitations, users},
     sessions::acting_member,
@@ -38,7 +40,7 @@ pub(crate) struct InvitedRow {
     invitation: i64,
 }
 
-impl acts::Answer for InvitationId {
+impl commands::StoredValue for InvitationId {
     type Row = InvitedRow;
 
     fn to_row(&self) -> InvitedRow {
@@ -59,6 +61,7 @@ struct InvitationRow {
     note: Option<String>,
     pre_vetted: bool,
     max_uses: i32,
+    uses: i32,
     created_at: Timestamp,
     expires_at: Timestamp,
     revoked_at: Option<Timestamp>,
@@ -71,7 +74,7 @@ type InviterRow = (i64, String, bool, bool, bool);
 fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<Invitation>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let inviters: Vec<i64> = rows.iter().filter_map(|row| row.inviter_id).collect();
-    let away = leaving::gone_among(&inviters, connection)?;
+    let away = account_closure::gone_among(&inviters, connection)?;
     let inviters: Vec<InviterRow> = users::table
         .filter(users::id.eq_any(inviters))
         .select((
@@ -115,6 +118,8 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
                 is_pre_vetted: row.pre_vetted,
                 max_uses: u32::try_from(row.max_uses)
                     .map_err(|_| Failure::Corrupt("an invitation for less than nobody".into()))?,
+                uses: u32::try_from(row.uses)
+                    .map_err(|_| Failure::Corrupt("an invitation that fewer than nobody used".into()))?,
                 redeemed: redeemed.remove(&row.id).unwrap_or_default(),
                 created_at: row.created_at,
                 expires_at: row.expires_at,
@@ -177,17 +182,17 @@ impl Invitations for PostgresStore {
         mail: Option<&'a Mail>,
         quota: Option<u32>,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<InvitationId, QuotaUsed>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
         let (new, mail, act) = (new.clone(), mail.cloned(), act.clone());
         self.database
             .run(move |connection| {
-                acts::act(&act, connection, |connection| {
+                commands::act(&act, connection, |connection| {
                     acting_member(by, connection)?;
                     if let Some(quota) = quota
                         && open_invitations(new.inviter, act.at, connection)? >= i64::from(quota)
                     {
-                        return Ok(Err(QuotaUsed));
+                        return Ok(Err(InvitationQuotaReached));
                     }
                     Ok(Ok(insert(&new, mail.as_ref(), actor, act.at, connection)?))
                 })
@@ -482,7 +487,10 @@ impl RequestRow {
     fn into_known(self) -> Result<KnownRequest, Failure> {
         const FORM: &str = "accessRequest";
         Ok(KnownRequest {
-            receipt: Receipt { reference: Reference::parse(&self.reference)?, received_at: self.received_at },
+            receipt: Confirmation {
+                reference: Reference::parse(&self.reference)?,
+                received_at: self.received_at,
+            },
             request: AccessRequest {
                 name: ContactName::parse(FORM, &self.name)?,
                 email: EmailAddress::parse(FORM, &self.email)?,
@@ -511,10 +519,10 @@ fn request(reference: &Reference, connection: &mut PgConnection) -> Result<Optio
 fn answered<T>(
     reference: &Reference,
     connection: &mut PgConnection,
-) -> Result<Option<RequestAnswer<T>>, Failure> {
+) -> Result<Option<AnswerRequestResult<T>>, Failure> {
     Ok(match request(reference, connection)? {
-        None => Some(RequestAnswer::NoSuch),
-        Some(known) if known.state != RequestState::Open => Some(RequestAnswer::Before(known.state)),
+        None => Some(AnswerRequestResult::NoSuch),
+        Some(known) if known.state != RequestState::Open => Some(AnswerRequestResult::Before(known.state)),
         Some(_) => None,
     })
 }
@@ -582,7 +590,7 @@ impl AccessRequests for PostgresStore {
         mail: &Mail,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RequestAnswer<InvitationId>, StoreError> {
+    ) -> Result<AnswerRequestResult<InvitationId>, StoreError> {
         let (reference, new, mail) = (reference.clone(), new.clone(), mail.clone());
         self.database
             .run(move |connection| {
@@ -595,7 +603,7 @@ impl AccessRequests for PostgresStore {
                     diesel::update(access_requests::table.find(reference.as_str()))
                         .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))
                         .execute(connection)?;
-                    Ok(RequestAnswer::Done(id))
+                    Ok(AnswerRequestResult::Done(id))
                 })
             })
             .await
@@ -607,7 +615,7 @@ impl AccessRequests for PostgresStore {
         reason: &str,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RequestAnswer<()>, StoreError> {
+    ) -> Result<AnswerRequestResult<()>, StoreError> {
         let (reference, reason) = (reference.clone(), reason.to_owned());
         self.database
             .run(move |connection| {
@@ -623,7 +631,7 @@ impl AccessRequests for PostgresStore {
                         .execute(connection)?;
                     let edit = Edit::moved("open", "closed", &reason);
                     note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
-                    Ok(RequestAnswer::Done(()))
+                    Ok(AnswerRequestResult::Done(()))
                 })
             })
             .await

@@ -11,8 +11,8 @@ use ports::{StoreError, known_devices::KnownDevices, sessions::NewSession};
 use crate::{
     PostgresStore,
     database::Failure,
+    rate_limit,
     schema::{known_devices, sessions, users},
-    throttle,
 };
 
 #[async_trait]
@@ -99,7 +99,7 @@ pub(crate) fn forget_guesses(
         Some(device) => GuessCounter::KnownDevice(DeviceId(device)),
         None => GuessCounter::from(&user.username),
     };
-    throttle::forget(&counter, connection)
+    rate_limit::forget(&counter, connection)
 }
 
 /// Forgets a member's devices, but for the one that this session of theirs was opened with.

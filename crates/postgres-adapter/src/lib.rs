@@ -3,32 +3,35 @@
 //! One file per file of `ports`. Rows never leave this crate; what leaves it are the domain's own
 //! types. Blocking work leaves the async workers in exactly one place, [`Database::run`].
 
+mod account_closure;
 mod accounts;
-mod acts;
+mod admin_cases;
 mod announcements;
 mod appointments;
-mod asking;
 mod audit;
 mod blobs;
-mod cases;
 mod claims;
+mod commands;
+mod contact_requests;
+mod data_exports;
 mod database;
 mod derivation;
 mod documents;
 mod email_change;
+mod encryption;
 mod events;
 #[cfg(feature = "test-database")]
 mod explain;
-mod exports;
 mod forum;
 mod health;
 mod imports;
 mod inquiries;
 mod invitations;
+mod key_check;
 mod known_devices;
-mod leaving;
 mod listings;
 mod mail;
+mod member_admin;
 mod members;
 mod membership;
 mod migrations;
@@ -40,21 +43,18 @@ mod preferences;
 mod prices;
 mod profiles;
 mod questions;
+mod rate_limit;
 mod retention;
 mod roles;
 mod rows;
 mod saved;
 mod schema;
-mod sealing;
 mod second_factor_resets;
-mod secret_key;
 mod sessions;
 mod sqlstate;
-mod standing;
 mod submissions;
 #[cfg(feature = "test-database")]
 pub mod test_database;
-mod throttle;
 mod tokens;
 mod two_factor;
 mod vehicles;
@@ -68,9 +68,9 @@ use domain::{
 use moka::future::Cache;
 
 pub use database::{Database, DatabaseSettings, PoolGauge};
+pub use encryption::SecretKey;
 pub use migrations::{MigrationError, grant, migrate, migrate_and_grant, revert_all};
 pub use roles::APPLICATION_ROLE;
-pub use sealing::SecretKey;
 
 /// How long an answer about the whole stock is reused. It is known by the latest event of its time, so
 /// that it is never older than the log.

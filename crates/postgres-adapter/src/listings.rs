@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    listings::{DeskListing, DeskListings, DeskQuery, ListingChanged, ListingOrder, Listings},
+    listings::{AdminListing, AdminListingQuery, AdminListings, ListingChanged, ListingOrder, Listings},
 };
 
 use crate::{
@@ -45,7 +45,11 @@ impl Listings for PostgresStore {
             .await
     }
 
-    async fn desk_listings(&self, query: &DeskQuery, limit: u32) -> Result<DeskListings, StoreError> {
+    async fn admin_listings(
+        &self,
+        query: &AdminListingQuery,
+        limit: u32,
+    ) -> Result<AdminListings, StoreError> {
         let query = query.clone();
         self.database.run(move |connection| list(&query, limit, connection)).await
     }
@@ -163,7 +167,11 @@ fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnecti
     Ok(true)
 }
 
-fn list(query: &DeskQuery, limit: u32, connection: &mut PgConnection) -> Result<DeskListings, Failure> {
+fn list(
+    query: &AdminListingQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<AdminListings, Failure> {
     let matching = || {
         let mut rows = vehicles::table.into_boxed();
         if let Some(status) = query.status {
@@ -200,7 +208,7 @@ fn list(query: &DeskQuery, limit: u32, connection: &mut PgConnection) -> Result<
         .zip(ranks)
         .map(|(summary, featured_rank)| {
             let seller = sellers.iter().find(|(vehicle, ..)| *vehicle == Some(summary.id.0));
-            DeskListing {
+            AdminListing {
                 seller: seller
                     .map(|(_, _, id, username, name)| (UserId(*id), username.clone(), name.clone())),
                 submission: seller.map(|(_, submission, ..)| SubmissionId(*submission)),
@@ -209,5 +217,5 @@ fn list(query: &DeskQuery, limit: u32, connection: &mut PgConnection) -> Result<
             }
         })
         .collect();
-    Ok(DeskListings { items, total: total.unsigned_abs(), has_more })
+    Ok(AdminListings { items, total: total.unsigned_abs(), has_more })
 }

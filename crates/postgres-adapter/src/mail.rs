@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
-    asking::EmailAddress,
+    contact_requests::EmailAddress,
     mail::{Mail, MailId},
 };
 use ports::{
     StoreError,
-    mail::{DueMail, MailCounts, MailFate, MailOutbox},
+    mail::{DueMail, MailCounts, MailOutbox, MailResult},
 };
 
 use crate::{PostgresStore, database::Failure, schema::mail_outbox};
@@ -106,22 +106,22 @@ impl MailOutbox for PostgresStore {
             .await
     }
 
-    async fn settle(&self, id: MailId, fate: MailFate, at: Timestamp) -> Result<(), StoreError> {
+    async fn record_result(&self, id: MailId, fate: MailResult, at: Timestamp) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
                 let row = mail_outbox::table.find(id.0);
                 match fate {
-                    MailFate::Postponed { until, why } => diesel::update(row)
+                    MailResult::Postponed { until, why } => diesel::update(row)
                         .set((
                             mail_outbox::due_at.eq(until),
                             mail_outbox::failures.eq(mail_outbox::failures + 1),
                             mail_outbox::last_error.eq(why),
                         ))
                         .execute(connection)?,
-                    MailFate::Sent | MailFate::Shown | MailFate::GivenUp { .. } => {
+                    MailResult::Sent | MailResult::Shown | MailResult::GivenUp { .. } => {
                         let (state, why) = match fate {
-                            MailFate::Sent => ("sent", None),
-                            MailFate::GivenUp { why } => ("given_up", Some(why)),
+                            MailResult::Sent => ("sent", None),
+                            MailResult::GivenUp { why } => ("given_up", Some(why)),
                             _ => ("shown", None),
                         };
                         // What was sent is its reader's: a copy of this table holds no link that works.

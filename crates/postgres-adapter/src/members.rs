@@ -10,8 +10,8 @@ use ports::{
 
 use crate::{
     PostgresStore,
+    account_closure::gone_among,
     accounts::UserRow,
-    leaving::gone_among,
     preferences::PreferencesRow,
     schema::{sessions, users},
 };

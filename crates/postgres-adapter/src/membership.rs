@@ -7,21 +7,22 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{User, UserId},
-    asking::Message,
     audit::{Action, Actor, Edit},
+    contact_requests::Message,
     files::{FileKind, FileName},
     membership::{
-        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar,
-        NewApplication, Step,
+        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
+        EvidenceId, GarageCar, NewApplication,
     },
     notifications::NewNotice,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     membership::{
-        ApplicationCase, CollectorApplications, EvidenceFull, Moved, NewEvidence, NotTaken, StoredEvidence,
+        ApplicationCase, ApplicationUpdateResult, CollectorApplications, EvidenceLimitReached, NewEvidence,
+        StoredEvidence, SubmitApplicationError,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -29,13 +30,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     PostgresStore,
     accounts::UserRow,
-    acts,
     audit::{note, note_edit},
+    commands,
     database::Failure,
     invitations::{inviter_of, make_collector},
+    member_admin,
     notifications::add,
     schema::{application_evidence, application_steps, collector_applications, users},
-    standing,
 };
 
 /// An application's number as it lies among the answers.
@@ -50,7 +51,7 @@ pub(crate) struct KeptRow {
     evidence: i64,
 }
 
-impl acts::Answer for EvidenceId {
+impl commands::StoredValue for EvidenceId {
     type Row = KeptRow;
 
     fn to_row(&self) -> KeptRow {
@@ -62,7 +63,7 @@ impl acts::Answer for EvidenceId {
     }
 }
 
-impl acts::Answer for ApplicationId {
+impl commands::StoredValue for ApplicationId {
     type Row = SubmittedRow;
 
     fn to_row(&self) -> SubmittedRow {
@@ -140,9 +141,9 @@ fn read(rows: Vec<ApplicationRow>, connection: &mut PgConnection) -> Result<Vec<
             application_steps::words,
         ))
         .load(connection)?;
-    let mut steps: HashMap<i64, Vec<Step>> = HashMap::new();
+    let mut steps: HashMap<i64, Vec<ApplicationStatusChange>> = HashMap::new();
     for (application, at, actor, word, words) in taken {
-        let step = Step { at, actor: actor.map(UserId), status: status(&word)?, words };
+        let step = ApplicationStatusChange { at, actor: actor.map(UserId), status: status(&word)?, words };
         steps.entry(application).or_default().push(step);
     }
     let files: Vec<EvidenceRow> = application_evidence::table
@@ -194,25 +195,25 @@ fn cases(
 
 #[async_trait]
 impl CollectorApplications for PostgresStore {
-    async fn recall_evidence(
+    async fn find_stored_evidence(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<EvidenceId>, StoreError> {
+    ) -> Result<StoredResult<EvidenceId>, StoreError> {
         let idempotent = idempotent.clone();
-        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
     async fn keep_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
-        act: &Act,
-    ) -> Result<Outcome<EvidenceId, EvidenceFull>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
-                acts::act(&act, connection, |connection| {
+                commands::act(&act, connection, |connection| {
                     hold(user, connection)?;
                     let waiting: i64 = application_evidence::table
                         .filter(application_evidence::user_id.eq(user.0))
@@ -220,7 +221,7 @@ impl CollectorApplications for PostgresStore {
                         .count()
                         .get_result(connection)?;
                     if waiting >= Evidence::MOST_FILES as i64 {
-                        return Ok(Err(EvidenceFull));
+                        return Ok(Err(EvidenceLimitReached));
                     }
                     let id: i64 = diesel::insert_into(application_evidence::table)
                         .values((
@@ -239,13 +240,13 @@ impl CollectorApplications for PostgresStore {
             .await
     }
 
-    async fn recall_submission(
+    async fn find_stored_submission(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<ApplicationId>, StoreError> {
+    ) -> Result<StoredResult<ApplicationId>, StoreError> {
         let idempotent = idempotent.clone();
-        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
     async fn submit(
@@ -253,12 +254,12 @@ impl CollectorApplications for PostgresStore {
         user: UserId,
         new: &NewApplication,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<ApplicationId, NotTaken>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<ApplicationId, SubmitApplicationError>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
-                acts::act(&act, connection, |connection| submit(user, &new, actor, act.at, connection))
+                commands::act(&act, connection, |connection| submit(user, &new, actor, act.at, connection))
             })
             .await
     }
@@ -336,7 +337,7 @@ impl CollectorApplications for PostgresStore {
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError> {
+    ) -> Result<ApplicationUpdateResult, StoreError> {
         let (words, evidence) = (words.as_str().to_owned(), evidence.to_vec());
         self.database
             .run(move |connection| {
@@ -349,8 +350,8 @@ impl CollectorApplications for PostgresStore {
                     if !attach(user, id, &evidence, connection)? {
                         return Err(Stop::NoSuchEvidence);
                     }
-                    let step = Step { at, actor: actor.user, status: next, words };
-                    Ok(take_step(
+                    let step = ApplicationStatusChange { at, actor: actor.user, status: next, words };
+                    Ok(apply_transition(
                         id,
                         user,
                         &step,
@@ -370,7 +371,7 @@ impl CollectorApplications for PostgresStore {
         id: ApplicationId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError> {
+    ) -> Result<ApplicationUpdateResult, StoreError> {
         self.database
             .run(move |connection| {
                 let next = ApplicationStatus::Withdrawn;
@@ -379,8 +380,9 @@ impl CollectorApplications for PostgresStore {
                         Ok(_) => {}
                         Err(refusal) => return Ok(refusal),
                     }
-                    let step = Step { at, actor: actor.user, status: next, words: String::new() };
-                    take_step(
+                    let step =
+                        ApplicationStatusChange { at, actor: actor.user, status: next, words: String::new() };
+                    apply_transition(
                         id,
                         user,
                         &step,
@@ -400,7 +402,7 @@ impl CollectorApplications for PostgresStore {
         told: &NewNotice,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moved, StoreError> {
+    ) -> Result<ApplicationUpdateResult, StoreError> {
         let (decision, told) = (decision.clone(), told.clone());
         self.database
             .run(move |connection| {
@@ -410,17 +412,22 @@ impl CollectorApplications for PostgresStore {
                         Err(refusal) => return Ok(refusal),
                     };
                     if decision.status == ApplicationStatus::Approved {
-                        standing::require_admin(actor, connection)?;
+                        member_admin::require_admin(actor, connection)?;
                     }
                     diesel::update(collector_applications::table.find(id.0))
                         .set(
                             collector_applications::next_try_at.eq(decision.next_try_at.map(to_microseconds)),
                         )
                         .execute(connection)?;
-                    let step = Step { at, actor: actor.user, status: decision.status, words: decision.notes };
+                    let step = ApplicationStatusChange {
+                        at,
+                        actor: actor.user,
+                        status: decision.status,
+                        words: decision.notes,
+                    };
                     let action = Action::ApplicationDecided(id, decision.status);
                     let edit = Edit::moved(from.as_str(), step.status.as_str(), &step.words);
-                    let moved = take_step(id, applicant, &step, actor, (action, edit), connection)?;
+                    let moved = apply_transition(id, applicant, &step, actor, (action, edit), connection)?;
                     if decision.status == ApplicationStatus::Approved {
                         make_collector(applicant, actor, at, connection)?;
                     }
@@ -525,10 +532,10 @@ impl From<diesel::result::Error> for Stop {
     }
 }
 
-fn finish(moved: Result<Moved, Stop>) -> Result<Moved, Failure> {
+fn finish(moved: Result<ApplicationUpdateResult, Stop>) -> Result<ApplicationUpdateResult, Failure> {
     match moved {
         Ok(moved) => Ok(moved),
-        Err(Stop::NoSuchEvidence) => Ok(Moved::NoSuchEvidence),
+        Err(Stop::NoSuchEvidence) => Ok(ApplicationUpdateResult::NoSuchEvidence),
         Err(Stop::Failed(failure)) => Err(failure),
     }
 }
@@ -550,9 +557,9 @@ fn submit(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<ApplicationId, NotTaken>, Failure> {
+) -> Result<Result<ApplicationId, SubmitApplicationError>, Failure> {
     if hold(user, connection)? {
-        return Ok(Err(NotTaken::IsCollector));
+        return Ok(Err(SubmitApplicationError::IsCollector));
     }
     let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
         .filter(collector_applications::user_id.eq(user.0))
@@ -560,12 +567,12 @@ fn submit(
         .load(connection)?;
     for (word, _) in &earlier {
         if status(word)?.is_open() {
-            return Ok(Err(NotTaken::StillOpen));
+            return Ok(Err(SubmitApplicationError::StillOpen));
         }
     }
     let next_try = earlier.into_iter().filter_map(|(_, next_try)| next_try).max();
     if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
-        return Ok(Err(NotTaken::TooEarly(next_try)));
+        return Ok(Err(SubmitApplicationError::TooEarly(next_try)));
     }
     let cars: Vec<CarRow> = new
         .garage
@@ -588,9 +595,14 @@ fn submit(
     let id = ApplicationId(id);
     // A refusal takes the whole act back, the row that was just written included.
     if !attach(user, id, &new.evidence, connection)? {
-        return Ok(Err(NotTaken::NoSuchEvidence));
+        return Ok(Err(SubmitApplicationError::NoSuchEvidence));
     }
-    let step = Step { at, actor: actor.user, status: ApplicationStatus::Submitted, words: String::new() };
+    let step = ApplicationStatusChange {
+        at,
+        actor: actor.user,
+        status: ApplicationStatus::Submitted,
+        words: String::new(),
+    };
     write_step(id, &step, connection)?;
     note(at, actor, Some(user), Action::ApplicationSubmitted(id), connection)?;
     Ok(Ok(id))
@@ -626,7 +638,7 @@ fn held(
     owner: Option<UserId>,
     next: ApplicationStatus,
     connection: &mut PgConnection,
-) -> Result<Result<(UserId, ApplicationStatus), Moved>, Failure> {
+) -> Result<Result<(UserId, ApplicationStatus), ApplicationUpdateResult>, Failure> {
     let row: Option<(i64, String)> = collector_applications::table
         .find(id.0)
         .select((collector_applications::user_id, collector_applications::status))
@@ -634,13 +646,21 @@ fn held(
         .first(connection)
         .optional()?;
     let Some((user, word)) = row.filter(|(user, _)| owner.is_none_or(|owner| owner.0 == *user)) else {
-        return Ok(Err(Moved::NoSuch));
+        return Ok(Err(ApplicationUpdateResult::NoSuch));
     };
     let now = status(&word)?;
-    Ok(if now.can_become(next) { Ok((UserId(user), now)) } else { Err(Moved::NotFrom(now)) })
+    Ok(if now.can_become(next) {
+        Ok((UserId(user), now))
+    } else {
+        Err(ApplicationUpdateResult::NotFrom(now))
+    })
 }
 
-fn write_step(id: ApplicationId, step: &Step, connection: &mut PgConnection) -> Result<(), Failure> {
+fn write_step(
+    id: ApplicationId,
+    step: &ApplicationStatusChange,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::insert_into(application_steps::table)
         .values((
             application_steps::application_id.eq(id.0),
@@ -654,14 +674,14 @@ fn write_step(id: ApplicationId, step: &Step, connection: &mut PgConnection) -> 
 }
 
 /// Moves an application; one that has ended keeps no files.
-fn take_step(
+fn apply_transition(
     id: ApplicationId,
     user: UserId,
-    step: &Step,
+    step: &ApplicationStatusChange,
     actor: Actor,
     (action, edit): (Action, Edit),
     connection: &mut PgConnection,
-) -> Result<Moved, Failure> {
+) -> Result<ApplicationUpdateResult, Failure> {
     let row: ApplicationRow = diesel::update(collector_applications::table.find(id.0))
         .set(collector_applications::status.eq(step.status.as_str()))
         .returning(ApplicationRow::as_returning())
@@ -673,5 +693,7 @@ fn take_step(
     }
     note_edit(step.at, actor, Some(user), action, edit, connection)?;
     let moved = read(vec![row], connection)?.into_iter().next();
-    Ok(moved.map_or(Moved::NoSuch, |application| Moved::Done(Box::new(application))))
+    Ok(moved.map_or(ApplicationUpdateResult::NoSuch, |application| {
+        ApplicationUpdateResult::Done(Box::new(application))
+    }))
 }

@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId, Username},
-    asking::EmailAddress,
     audit::Actor,
+    contact_requests::EmailAddress,
     notifications::{Category, Channel, Digest, MailRoute, Notice},
 };
 use ports::{
@@ -20,7 +20,7 @@ use crate::{
     database::Failure,
     mail::post,
     notifications::NoticeRow,
-    preferences::{keep, known, locked},
+    preferences::{decode_enum, keep, locked},
     schema::{notices, unsubscribe_tokens, users},
 };
 
@@ -213,7 +213,7 @@ fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<Subscr
         .first(connection)
         .optional()?;
     let Some((user, category)) = row else { return Ok(None) };
-    let category = category.map(|word| known(Category::parse(&word))).transpose()?;
+    let category = category.map(|word| decode_enum(Category::parse(&word))).transpose()?;
     Ok(Some(Subscription { user: UserId(user), category }))
 }
 

@@ -16,10 +16,9 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore,
+    PostgresStore, account_closure,
     database::Failure,
-    leaving,
-    preferences::{known, matrices},
+    preferences::{decode_enum, matrices},
     schema::{notices, users},
 };
 
@@ -52,7 +51,7 @@ impl NoticeRow {
     pub(crate) fn into_notice(self) -> Result<Notice, Failure> {
         Ok(Notice {
             id: NoticeId(self.id),
-            kind: known(NoticeKind::parse(&self.kind))?,
+            kind: decode_enum(NoticeKind::parse(&self.kind))?,
             title: self.title,
             text: self.body,
             link: DeepLink::to(&self.link),
@@ -76,7 +75,7 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
     // Who has left is mailed nothing.
-    let gone = leaving::gone_among(&ids, connection)?;
+    let gone = account_closure::gone_among(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
     let matrices = matrices(&ids, connection)?;
@@ -84,7 +83,7 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
     for notice in new {
         let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
         let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(Matrix::default);
-        let route = matrix.route(notice.kind().category(), known(Digest::parse(digest))?);
+        let route = matrix.route(notice.kind().category(), decode_enum(Digest::parse(digest))?);
         let is_mailed = *is_verified && !gone.contains(&notice.to().0);
         let route = if is_mailed { route } else { route.without_mail() };
         if !route.is_nowhere() {

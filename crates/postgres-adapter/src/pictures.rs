@@ -9,23 +9,23 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::{KeptPicture, PictureId},
+    pictures::{PictureId, StoredPicture},
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     pictures::{NewPicture, NoRefusal, PictureRemoval, Pictures},
 };
 
 use crate::{
-    PostgresStore, acts,
+    PostgresStore, commands,
     database::Failure,
     rows::integer,
     schema::{pictures, vehicles},
     submissions::likeness_runs,
 };
 
-impl acts::Answer for PictureId {
+impl commands::StoredValue for PictureId {
     type Row = String;
 
     fn to_row(&self) -> String {
@@ -54,9 +54,9 @@ pub(crate) struct KeptRow {
 }
 
 impl KeptRow {
-    pub(crate) fn into_domain(self) -> Result<KeptPicture, Failure> {
+    pub(crate) fn into_domain(self) -> Result<StoredPicture, Failure> {
         let digest = self.digest.try_into().map_err(|_| Failure::Corrupt("no digest of a picture".into()))?;
-        Ok(KeptPicture {
+        Ok(StoredPicture {
             id: picture_id(self.id)?,
             owner: self.owner_id.map(UserId),
             widths: self.widths.into_iter().map(integer).collect::<Result<_, _>>()?,
@@ -85,7 +85,7 @@ const SHOWN_IN_FORUM: &str = "EXISTS (
      WHERE picture_id = pictures.id AND forum_posts.state = 'shown' AND forum_topics.state = 'shown')";
 
 /// The pictures of those names.
-pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<Vec<KeptPicture>, Failure> {
+pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<Vec<StoredPicture>, Failure> {
     let ids: Vec<&[u8]> = ids.iter().map(|id| id.bits().as_slice()).collect();
     let rows: Vec<KeptRow> = pictures::table
         .left_join(vehicles::table)
@@ -109,24 +109,24 @@ pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<V
 
 #[async_trait]
 impl Pictures for PostgresStore {
-    async fn recall_picture(
+    async fn find_stored_picture(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<PictureId>, StoreError> {
+    ) -> Result<StoredResult<PictureId>, StoreError> {
         let idempotent = idempotent.clone();
-        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
     async fn keep_picture(
         &self,
         new: &NewPicture,
-        act: &Act,
-    ) -> Result<Outcome<PictureId, NoRefusal>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
-                acts::act(&act, connection, |connection| {
+                commands::act(&act, connection, |connection| {
                     let widths: Vec<i32> =
                         new.widths.iter().map(|width| integer(*width)).collect::<Result<_, _>>()?;
                     diesel::insert_into(pictures::table)
@@ -149,7 +149,7 @@ impl Pictures for PostgresStore {
             .await
     }
 
-    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<KeptPicture>, StoreError> {
+    async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError> {
         let ids = ids.to_vec();
         self.database.run(move |connection| kept(&ids, connection)).await
     }

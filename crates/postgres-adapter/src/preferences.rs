@@ -34,20 +34,24 @@ pub(crate) struct PreferencesRow {
 impl PreferencesRow {
     pub(crate) fn privacy(&self) -> Result<Privacy, Failure> {
         Ok(Privacy {
-            profile: known(ProfileVisibility::parse(&self.profile_visibility))?,
-            collection: known(CollectionPrivacy::parse(&self.collection_privacy))?,
+            profile: decode_enum(ProfileVisibility::parse(&self.profile_visibility))?,
+            collection: decode_enum(CollectionPrivacy::parse(&self.collection_privacy))?,
             analytics_sharing: self.analytics_sharing,
             activity_status: self.activity_status,
         })
     }
 
     fn preferences(&self, matrix: Matrix) -> Result<Preferences, Failure> {
-        Ok(Preferences { matrix, digest: known(Digest::parse(&self.digest))?, privacy: self.privacy()? })
+        Ok(Preferences {
+            matrix,
+            digest: decode_enum(Digest::parse(&self.digest))?,
+            privacy: self.privacy()?,
+        })
     }
 }
 
 /// What a word of the table stands for.
-pub(crate) fn known<T>(word: Option<T>) -> Result<T, Failure> {
+pub(crate) fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
     word.ok_or_else(|| Failure::Corrupt("a notice or a preference holds a word that nobody knows".into()))
 }
 
@@ -65,7 +69,11 @@ pub(crate) fn matrices(ids: &[i64], connection: &mut PgConnection) -> Result<Has
     let mut matrices: HashMap<i64, Matrix> = HashMap::new();
     for (user, category, channel, is_on) in rows {
         let matrix = matrices.entry(user).or_default();
-        *matrix = matrix.with(known(Category::parse(&category))?, known(Channel::parse(&channel))?, is_on);
+        *matrix = matrix.with(
+            decode_enum(Category::parse(&category))?,
+            decode_enum(Channel::parse(&channel))?,
+            is_on,
+        );
     }
     Ok(matrices)
 }

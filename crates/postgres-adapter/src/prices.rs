@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::{prelude::*, sql_query, sql_types};
 use domain::{
     Timestamp,
-    prices::{CarPrice, Likeness, PriceKnown},
+    prices::{CarPrice, ComparableCriteria, PriceKnown},
     vehicles::{Make, Model, ModelYear, UsDollars, VehicleId},
 };
 use ports::{StoreError, prices::Prices};
@@ -66,7 +66,7 @@ impl PriceRow {
 
 #[async_trait]
 impl Prices for PostgresStore {
-    async fn like(&self, likeness: &Likeness, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
+    async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
         let likeness = likeness.clone();
         self.database
             .run(move |connection| {

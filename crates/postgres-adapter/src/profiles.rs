@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{DisplayName, Location, Profile, UserId},
-    asking::Phone,
     audit::{Action, Actor},
+    contact_requests::Phone,
     text,
 };
 use ports::{StoreError, profiles::Profiles};

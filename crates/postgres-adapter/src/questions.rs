@@ -22,21 +22,22 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Outcome},
+    commands::{Command, CommandOutcome},
     questions::{
-        Asked, AskedListing, NewQuestion, NotAsked, QuestionChanged, QuestionOrder, QuestionQuery, Questions,
+        AskQuestionError, NewQuestion, NewQuestionResult, QuestionCommand, QuestionCommandResult,
+        QuestionListing, QuestionQuery, Questions,
     },
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     PostgresStore,
-    acts::{self, Answer},
     audit::{note, note_edit},
+    commands::{self, StoredValue},
     database::Failure,
     events,
     notifications::add,
-    rows::known,
+    rows::decode_enum,
     schema::{questions, submissions, vehicles},
 };
 
@@ -96,7 +97,7 @@ impl QuestionRow {
         let answer = match (self.answer, self.answered_by, self.answered_at) {
             (Some(text), Some(by), Some(at)) => Some(Answered {
                 text: AnswerText::parse(&text)?,
-                by: known("side", AnsweredBy::parse(&by))?,
+                by: decode_enum("side", AnsweredBy::parse(&by))?,
                 at,
                 corrected_at: self.corrected_at,
             }),
@@ -122,7 +123,7 @@ impl QuestionRow {
             id: QuestionId(self.id),
             vehicle: VehicleId(self.vehicle_id),
             vehicle_title: self.vehicle_title,
-            listing: known("status", ListingStatus::parse(&self.listing))?,
+            listing: decode_enum("status", ListingStatus::parse(&self.listing))?,
             seller: self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId)),
             asker,
             text: QuestionText::parse(&self.text)?,
@@ -142,7 +143,7 @@ pub(crate) struct AskedRow {
     at: Timestamp,
 }
 
-impl Answer for Asked {
+impl StoredValue for NewQuestionResult {
     type Row = AskedRow;
 
     fn to_row(&self) -> AskedRow {
@@ -156,7 +157,7 @@ impl Answer for Asked {
 
 #[async_trait]
 impl Questions for PostgresStore {
-    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<AskedListing>, StoreError> {
+    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError> {
         self.database.run(move |connection| listing(vehicle, connection)).await
     }
 
@@ -164,13 +165,13 @@ impl Questions for PostgresStore {
         &self,
         new: &NewQuestion,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<Asked, NotAsked>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
                 let at = to_microseconds(act.at);
-                acts::act(&act, connection, |connection| ask(&new, actor, at, connection))
+                commands::act(&act, connection, |connection| ask(&new, actor, at, connection))
             })
             .await
     }
@@ -179,7 +180,7 @@ impl Questions for PostgresStore {
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
-    ) -> Result<Option<(AskedListing, Vec<Question>)>, StoreError> {
+    ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         self.database
             .run(move |connection| {
                 let listing = listing(vehicle, connection)?.filter(|listing| listing.status.is_public());
@@ -222,7 +223,7 @@ impl Questions for PostgresStore {
         self.database.run(move |connection| list(&query, limit, connection)).await
     }
 
-    async fn change_question(&self, order: &QuestionOrder) -> Result<QuestionChanged, StoreError> {
+    async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError> {
         let order = order.clone();
         self.database
             .run(move |connection| connection.transaction(|connection| change(&order, connection)))
@@ -245,7 +246,7 @@ fn one(id: QuestionId, connection: &mut PgConnection) -> Result<Option<Question>
 /// Year, make, model and status of a listing; and the submission that it came from, with its seller.
 type ListingRow = (i32, String, String, String, Option<(i64, i64)>);
 
-fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<AskedListing>, Failure> {
+fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<QuestionListing>, Failure> {
     let row: Option<ListingRow> = vehicles::table
         .left_join(submissions::table)
         .filter(vehicles::id.eq(vehicle.0))
@@ -259,9 +260,9 @@ fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<A
         .first(connection)
         .optional()?;
     let Some((year, make, model, status, seller)) = row else { return Ok(None) };
-    Ok(Some(AskedListing {
+    Ok(Some(QuestionListing {
         title: format!("{year} {make} {model}"),
-        status: known("status", ListingStatus::parse(&status))?,
+        status: decode_enum("status", ListingStatus::parse(&status))?,
         seller: seller.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
     }))
 }
@@ -282,14 +283,14 @@ fn ask(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<Asked, NotAsked>, Failure> {
+) -> Result<Result<NewQuestionResult, AskQuestionError>, Failure> {
     let vehicle = new.vehicle.0;
     hold(vehicle, connection)?;
     let Some(listing) = listing(new.vehicle, connection)?.filter(|listing| listing.status.is_public()) else {
-        return Ok(Err(NotAsked::NoSuchListing));
+        return Ok(Err(AskQuestionError::NoSuchListing));
     };
     if !listing.status.is_for_sale() {
-        return Ok(Err(NotAsked::Sold));
+        return Ok(Err(AskQuestionError::Sold));
     }
     let there = || questions::table.filter(questions::vehicle_id.eq(vehicle)).select(count_star());
     let waiting: i64 = there()
@@ -297,12 +298,12 @@ fn ask(
         .filter(questions::state.eq(QuestionState::Waiting.as_str()))
         .first(connection)?;
     if waiting >= i64::from(new.most_waiting) {
-        return Ok(Err(NotAsked::TooManyWaiting));
+        return Ok(Err(AskQuestionError::TooManyWaiting));
     }
     let standing: i64 =
         there().filter(questions::state.ne(QuestionState::Removed.as_str())).first(connection)?;
     if standing >= i64::from(new.most) {
-        return Ok(Err(NotAsked::Full));
+        return Ok(Err(AskQuestionError::Full));
     }
     let id: i64 = diesel::insert_into(questions::table)
         .values((
@@ -318,7 +319,7 @@ fn ask(
     note(at, actor, Some(new.asker), action, connection)?;
     add(&new.notices, at, connection)?;
     tell_desk(connection)?;
-    Ok(Ok(Asked { id: QuestionId(id), at }))
+    Ok(Ok(NewQuestionResult { id: QuestionId(id), at }))
 }
 
 /// Tells the desk that its questions are not as they were.
@@ -368,19 +369,19 @@ fn list(
 
 const LAST_FIRST: &str = "AND ($3::bigint IS NULL OR q.id < $3) ORDER BY q.id DESC LIMIT $4";
 
-fn change(order: &QuestionOrder, connection: &mut PgConnection) -> Result<QuestionChanged, Failure> {
+fn change(order: &QuestionCommand, connection: &mut PgConnection) -> Result<QuestionCommandResult, Failure> {
     let id = order.question;
     let vehicle: Option<i64> =
         questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
-    let Some(vehicle) = vehicle else { return Ok(QuestionChanged::NoSuch) };
+    let Some(vehicle) = vehicle else { return Ok(QuestionCommandResult::NoSuch) };
     // All that is done with the questions of a listing holds it first, as asking does.
     hold(vehicle, connection)?;
-    let Some(before) = one(id, connection)? else { return Ok(QuestionChanged::NoSuch) };
+    let Some(before) = one(id, connection)? else { return Ok(QuestionCommandResult::NoSuch) };
     if before.revision != order.revision {
-        return Ok(QuestionChanged::Stale);
+        return Ok(QuestionCommandResult::Stale);
     }
     if !order.change.is_possible(&before) {
-        return Ok(QuestionChanged::Impossible);
+        return Ok(QuestionCommandResult::Impossible);
     }
     if matches!(order.change, QuestionChange::MakeFact(_)) && before.fact.is_none() {
         let facts: i64 = questions::table
@@ -389,7 +390,7 @@ fn change(order: &QuestionOrder, connection: &mut PgConnection) -> Result<Questi
             .select(count_star())
             .first(connection)?;
         if facts >= i64::from(order.most_facts) {
-            return Ok(QuestionChanged::TooManyFacts);
+            return Ok(QuestionCommandResult::TooManyFacts);
         }
     }
     let at = to_microseconds(order.at);
@@ -405,7 +406,7 @@ fn change(order: &QuestionOrder, connection: &mut PgConnection) -> Result<Questi
     note_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
     add(&order.notices, at, connection)?;
     tell_desk(connection)?;
-    Ok(QuestionChanged::Done(after.map(Box::new)))
+    Ok(QuestionCommandResult::Done(after.map(Box::new)))
 }
 
 fn write(question: &Question, connection: &mut PgConnection) -> Result<(), Failure> {

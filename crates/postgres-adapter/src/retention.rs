@@ -9,8 +9,9 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, acts,
+    PostgresStore,
     appointments::forget_free_slots,
+    commands,
     forum::forget_views,
     known_devices, notice_mail, notifications, passkeys,
     schema::{access_requests, inquiry_threads},
@@ -37,7 +38,7 @@ impl Retention for PostgresStore {
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
-                acts::sweep_all(now, connection)?;
+                commands::sweep_all(now, connection)?;
                 notice_mail::forget(now, connection)?;
                 notifications::forget(now, connection)?;
                 tokens::forget(now, connection)?;

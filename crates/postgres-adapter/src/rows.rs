@@ -86,18 +86,18 @@ impl SummaryRow {
             specs: self.specs,
             badge: match (self.badge_text, self.badge_variant) {
                 (Some(text), Some(variant)) => {
-                    Some(Badge::parse(&text, known("badge", BadgeVariant::parse(&variant))?)?)
+                    Some(Badge::parse(&text, decode_enum("badge", BadgeVariant::parse(&variant))?)?)
                 }
                 _ => None,
             },
-            status: known("status", ListingStatus::parse(&self.status))?,
+            status: decode_enum("status", ListingStatus::parse(&self.status))?,
             listed_at: self.listed_at,
             cover,
         })
     }
 }
 
-pub(crate) fn known<T>(what: &str, word: Option<T>) -> Result<T, Failure> {
+pub(crate) fn decode_enum<T>(what: &str, word: Option<T>) -> Result<T, Failure> {
     word.ok_or_else(|| Failure::Corrupt(format!("a row holds a {what} that does not exist")))
 }
 
@@ -138,12 +138,12 @@ impl PictureRow {
             formats: self
                 .formats
                 .iter()
-                .map(|format| known("picture format", PictureFormat::parse(format)))
+                .map(|format| decode_enum("picture format", PictureFormat::parse(format)))
                 .collect::<Result<_, _>>()?,
             width: integer(self.width)?,
             height: integer(self.height)?,
             alt: self.alt,
-            kind: known("picture kind", PictureKind::parse(&self.kind))?,
+            kind: decode_enum("picture kind", PictureKind::parse(&self.kind))?,
         })
     }
 }
@@ -164,7 +164,7 @@ pub(crate) struct PriceRow {
 
 impl PriceRow {
     pub(crate) fn into_domain(self) -> Result<PriceEvent, Failure> {
-        let kind = known("price kind", PriceKind::parse(&self.kind))?;
+        let kind = decode_enum("price kind", PriceKind::parse(&self.kind))?;
         let step = PriceEvent::new(kind, UsDollars::parse(self.price)?, self.at);
         Ok(PriceEvent { superseded_at: self.superseded_at, ..step })
     }

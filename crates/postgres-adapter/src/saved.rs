@@ -256,20 +256,20 @@ impl SearchRow {
                 model_exact: self.model_exact,
                 location: self.location,
                 town: self.town.map(|town| Town::of_location(&town)),
-                state: self.state.map(|code| known(UsState::of_code(&code))).transpose()?,
+                state: self.state.map(|code| decode_enum(UsState::of_code(&code))).transpose()?,
                 min_price: self.min_price,
                 max_price: self.max_price,
                 min_year: self.min_year,
                 max_year: self.max_year,
-                status: self.status.map(|word| known(ListingStatus::parse(&word))).transpose()?,
-                sort: known(Sort::parse(&self.sort))?,
+                status: self.status.map(|word| decode_enum(ListingStatus::parse(&word))).transpose()?,
+                sort: decode_enum(Sort::parse(&self.sort))?,
             },
             created_at: self.created_at,
         })
     }
 }
 
-fn known<T>(word: Option<T>) -> Result<T, Failure> {
+fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
     word.ok_or_else(|| Failure::Corrupt("a saved search holds a word that nobody knows".into()))
 }
 

@@ -22,8 +22,8 @@ use crate::{
     audit::note,
     database::Failure,
     mail::post,
+    rate_limit,
     schema::{second_factor_resets, sessions, users},
-    throttle,
     tokens::locked,
     two_factor,
 };
@@ -299,7 +299,7 @@ fn reset(
         return Ok(Err(ResetRefusal::FactorIsOff));
     }
     two_factor::remove(user.id, connection)?;
-    throttle::forget(&GuessCounter::from(&user.username), connection)?;
+    rate_limit::forget(&GuessCounter::from(&user.username), connection)?;
     let theirs = sessions::table.filter(sessions::user_id.eq(user.id.0));
     let ended = diesel::delete(theirs).execute(connection)?;
     let action = Action::SecondFactorReset { sessions_ended: ended as u64 };

@@ -15,11 +15,11 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore,
+    PostgresStore, account_closure,
     accounts::{UserRow, keep_hash, proved},
     audit::{address, note},
     database::Failure,
-    known_devices, leaving, passkeys,
+    known_devices, passkeys,
     schema::{sessions, users},
     second_factor_resets,
     tokens::locked_active,
@@ -334,7 +334,7 @@ pub(crate) fn insert(
         ))
         .returning(SessionRow::as_returning())
         .get_result(connection)?;
-    leaving::note_return(user, themselves(user, new), at, connection)?;
+    account_closure::note_return(user, themselves(user, new), at, connection)?;
     row.into_session()
 }
 

@@ -118,5 +118,5 @@ pub use crate::forum::ForumQuestion;
 /// The tables that have an area: how members take them along, and what erasing them does.
 #[must_use]
 pub fn areas() -> Vec<&'static str> {
-    crate::leaving::areas::areas().map(|area| area.table).collect()
+    crate::account_closure::personal_data::areas().map(|area| area.table).collect()
 }

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
-    asking::EmailAddress,
     audit::{Action, Actor},
+    contact_requests::EmailAddress,
 };
 use ports::{
     StoreError,

@@ -12,8 +12,8 @@ use fixture::Fixture;
 use ports::{
     accounts::{Accounts, Registered},
     known_devices::KnownDevices,
+    rate_limit::RateLimiter,
     sessions::Sessions,
-    throttle::Throttle,
 };
 use testkit::{at_minute, new_user, token_hash, username};
 

@@ -15,7 +15,7 @@ mod fixture;
 use diesel::connection::SimpleConnection;
 use domain::accounts::UserId;
 use domain::forum::{
-    CategoryId, ForumQuery, HitPosition, PostId, TopicId, TopicPosition, TopicQuery, TopicView,
+    CategoryId, ForumQuery, PostId, SearchHitPosition, TopicId, TopicPosition, TopicQuery, TopicView,
 };
 use fixture::Fixture;
 use postgres_adapter::test_database::ForumQuestion;
@@ -99,7 +99,7 @@ async fn common_questions_are_answered_from_indexes() {
             ForumQuestion::Posts { topic: TopicId(1_000), first: 15_001, last: 15_020 },
         ),
         ("a word that all use", find(search("oil"), None)),
-        ("its second page", find(search("oil"), Some(HitPosition { rank: i64::MAX, post: PostId(1) }))),
+        ("its second page", find(search("oil"), Some(SearchHitPosition { rank: i64::MAX, post: PostId(1) }))),
         ("a word that few use", find(search("rare"), None)),
         ("both", find(search("oil rare"), None)),
         ("a word that nobody uses", find(search("zzzz"), None)),

@@ -16,8 +16,8 @@ use domain::{accounts::UserId, audit::Actor};
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
-    acts::Outcome,
-    forum::{ForumModeration, ForumReading, ForumWriting, ReplyRefusal, TopicChange},
+    commands::CommandOutcome,
+    forum::{ForumCommands, ForumModeration, ForumQueries, ReplyRefusal, TopicChange},
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{
@@ -81,9 +81,11 @@ async fn no_reply_passes_a_lock() {
         let replies = join_all((0..REPLIERS).map(|_| store.reply(&new, ada, &at)));
         let ((at_lock, took), outcomes) = join(lock, replies).await;
         slowest = slowest.max(took);
-        let done = outcomes.iter().filter(|o| matches!(o, Ok(Outcome::Done(_)))).count();
-        let refused =
-            outcomes.iter().filter(|o| matches!(o, Ok(Outcome::Refused(ReplyRefusal::Locked)))).count();
+        let done = outcomes.iter().filter(|o| matches!(o, Ok(CommandOutcome::Done(_)))).count();
+        let refused = outcomes
+            .iter()
+            .filter(|o| matches!(o, Ok(CommandOutcome::Refused(ReplyRefusal::Locked))))
+            .count();
         assert_eq!(done + refused, REPLIERS, "{outcomes:?}");
         assert_eq!(at_lock as usize, done, "a reply passed the lock in round {round}");
         told += i64::try_from(done).unwrap();

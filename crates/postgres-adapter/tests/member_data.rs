@@ -14,8 +14,8 @@ use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_que
 use domain::audit::Actor;
 use fixture::Fixture;
 use ports::{
+    account_closure::{AccountClosure, ClosureResult},
     accounts::{Accounts, NewUser, Registered},
-    leaving::{Leaving, Left},
 };
 use postgres_adapter::test_database::areas;
 
@@ -104,7 +104,7 @@ async fn nothing_names_an_erased_member() {
         assert!(before.contains(table), "{table} should name her before");
     }
     let erased = fixture.store.erase(user.id, None, Actor::default(), testkit::at_minute(1)).await.unwrap();
-    assert_eq!(erased, Left::Done);
+    assert_eq!(erased, ClosureResult::Done);
     let after: Vec<_> = tables.iter().filter(|table| named(table)).collect();
     assert!(after.is_empty(), "{after:?} still name her");
     let files = lines(&fixture, "SELECT key AS line FROM abandoned_blobs");

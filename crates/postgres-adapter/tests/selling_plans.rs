@@ -13,7 +13,7 @@ use std::time::Duration;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
-    prices::Likeness,
+    prices::ComparableCriteria,
     questions::{QuestionId, QuestionState},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
@@ -22,7 +22,7 @@ use fixture::Fixture;
 use ports::{
     audit::{AuditLog, AuditQuery},
     health::Health,
-    listings::{DeskQuery, Listings},
+    listings::{AdminListingQuery, Listings},
     prices::Prices,
     questions::{QuestionQuery, Questions},
     submissions::{QueueQuery, Submissions},
@@ -114,16 +114,16 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             }
             3 => store.same_vin("V4711", SubmissionId(1)).await.unwrap().len(),
             4 => {
-                let query = DeskQuery {
+                let query = AdminListingQuery {
                     status: Some(ListingStatus::Withdrawn),
                     before: Some(VehicleId(20_000)),
-                    ..DeskQuery::default()
+                    ..AdminListingQuery::default()
                 };
-                store.desk_listings(&query, 50).await.unwrap().items.len()
+                store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             5 => {
-                let query = DeskQuery { words: words.clone(), ..DeskQuery::default() };
-                store.desk_listings(&query, 50).await.unwrap().items.len()
+                let query = AdminListingQuery { words: words.clone(), ..AdminListingQuery::default() };
+                store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             6 => {
                 let query = AuditQuery { actor: Some("U7".into()), ..AuditQuery::default() };
@@ -132,7 +132,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             7 => {
                 let year = ModelYear::parse(1990, 2026).unwrap();
                 let (make, model) = (Make::parse("Make").unwrap(), Model::parse("Model 39999").unwrap());
-                store.like(&Likeness::of(&make, &model, year, None), 50).await.unwrap().len()
+                store.like(&ComparableCriteria::of(&make, &model, year, None), 50).await.unwrap().len()
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
             9 => store.questions_about(VehicleId(4711), Some(UserId(7))).await.unwrap().unwrap().1.len(),

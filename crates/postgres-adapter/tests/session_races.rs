@@ -11,15 +11,15 @@ use diesel::{
 };
 use domain::accounts::{ActingSession, PasswordHash, User};
 use domain::audit::Actor;
-use domain::membership::StandingChange;
+use domain::membership::MemberChange;
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use fixture::Fixture;
 use futures_util::future::join;
 use ports::{
     StoreError,
     accounts::{Accounts, PasswordChange, Registered},
+    member_admin::MemberAdmin,
     sessions::Sessions,
-    standing::Standings,
 };
 use postgres_adapter::PostgresStore;
 use testkit::{at_minute, new_session, new_user, opening, token_hash};
@@ -183,9 +183,9 @@ async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
             tokio::time::sleep(Duration::from_millis(u64::from(round) * 4)).await;
             let link = DeepLink::to("/membership");
             let told = NewNotice::new(user.id, NoticeKind::MembershipChanged, "Changed", "It changed.", link);
-            let change = [StandingChange::Suspended(true)];
+            let change = [MemberChange::Suspended(true)];
             other
-                .change_standing(user.id, &change, "Wrote for money", &told, admin, at_minute(1))
+                .change_member(user.id, &change, "Wrote for money", &told, admin, at_minute(1))
                 .await
                 .unwrap();
         };

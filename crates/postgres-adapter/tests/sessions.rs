@@ -12,7 +12,7 @@ use ports::tokens::TokenMail;
 use ports::two_factor::TwoFactor;
 use ports::{
     accounts::{Accounts, NewUser, Registered},
-    mail::{MailFate, MailOutbox},
+    mail::{MailOutbox, MailResult},
     sessions::Sessions,
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, SecretKey};
@@ -75,13 +75,13 @@ async fn what_codes_are_made_from_lies_sealed() {
     let pending = async |member| fixture.store.two_factor(member).await.unwrap().pending;
     assert_eq!(pending(members[0]).await, Some(TotpSecret::from_bits([0x5e; 20])), "it works all the same");
     assert_eq!(fixture.store.key_fits().await.unwrap(), None);
-    assert!(fixture.store.take_up_key().await.unwrap());
+    assert!(fixture.store.verify_key().await.unwrap());
     assert_eq!(fixture.store.key_fits().await.unwrap(), Some(true));
     let resealed = secrets(&fixture);
     assert!(!resealed.iter().any(|row| row.contains(&bare)), "{resealed:?}");
     assert_eq!(resealed[1], sealed[1], "what was sealed stays as it was");
     assert_eq!(pending(members[0]).await, Some(TotpSecret::from_bits([0x5e; 20])));
-    assert!(fixture.store.take_up_key().await.unwrap(), "any number of times");
+    assert!(fixture.store.verify_key().await.unwrap(), "any number of times");
 
     // What is one member's is nothing in the row of another.
     let swapped = format!(
@@ -95,11 +95,11 @@ async fn what_codes_are_made_from_lies_sealed() {
 #[tokio::test]
 async fn a_server_with_another_key_finds_out() {
     let fixture = Fixture::fresh();
-    assert!(fixture.store.take_up_key().await.unwrap());
+    assert!(fixture.store.verify_key().await.unwrap());
     let settings = DatabaseSettings { connections: 1, ..DatabaseSettings::new(fixture.database.url()) };
     let other = PostgresStore::new(Database::new(settings), SecretKey::from_bytes([8; 32]));
     assert_eq!(other.key_fits().await.unwrap(), Some(false));
-    assert!(!other.take_up_key().await.unwrap());
+    assert!(!other.verify_key().await.unwrap());
     assert_eq!(fixture.store.key_fits().await.unwrap(), Some(true), "the mark is the first one's");
 }
 
@@ -114,7 +114,7 @@ async fn a_link_that_was_sent_is_kept_nowhere() {
     fixture.store.register(&new, None, at_minute(0)).await.unwrap();
     let due = fixture.store.claim_due(at_minute(0), std::time::Duration::from_secs(60), 1).await.unwrap();
     assert_eq!(due[0].mail.text(), link);
-    fixture.store.settle(due[0].id, MailFate::Sent, at_minute(0)).await.unwrap();
+    fixture.store.record_result(due[0].id, MailResult::Sent, at_minute(0)).await.unwrap();
     for table in ["users", "single_use_tokens", "mail_outbox", "audit_log"] {
         let rows = rows(&fixture, table);
         assert!(rows.len() == 1 && !rows[0].contains("5ec4e7"), "{table}: {rows:?}");

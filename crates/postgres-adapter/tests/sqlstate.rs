@@ -9,7 +9,7 @@
 mod fixture;
 
 use diesel::connection::SimpleConnection;
-use domain::{asking::EmailAddress, mail::Mail};
+use domain::{contact_requests::EmailAddress, mail::Mail};
 use fixture::Fixture;
 use ports::{StoreError, mail::MailOutbox};
 

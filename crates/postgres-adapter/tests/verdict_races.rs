@@ -21,8 +21,8 @@ use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
     accounts::{Accounts, Registered},
-    acts::Outcome,
-    submissions::{Step, StepOrder, Stepped, Submissions},
+    commands::CommandOutcome,
+    submissions::{Submissions, Transition, TransitionCommand, TransitionResult},
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
@@ -63,15 +63,20 @@ async fn submitted(store: &PostgresStore, seller: UserId, number: usize) -> Vec<
     for _ in 0..number {
         let new = new_submission(seller, submission_content(submission_draft(), &[]));
         match store.submit(&new, &act(at_minute(1))).await.unwrap() {
-            Outcome::Done(id) => ids.push(id),
+            CommandOutcome::Done(id) => ids.push(id),
             other => panic!("{other:?}"),
         }
     }
     ids
 }
 
-async fn take(store: &PostgresStore, submission: SubmissionId, user: UserId, step: Step) -> Stepped {
-    let order = StepOrder {
+async fn take(
+    store: &PostgresStore,
+    submission: SubmissionId,
+    user: UserId,
+    step: Transition,
+) -> TransitionResult {
+    let order = TransitionCommand {
         submission,
         user,
         actor: Actor { user: Some(user), address: None },
@@ -81,20 +86,20 @@ async fn take(store: &PostgresStore, submission: SubmissionId, user: UserId, ste
         notices: Vec::new(),
         at: at_minute(2),
     };
-    store.take_step(&order).await.unwrap()
+    store.apply_transition(&order).await.unwrap()
 }
 
 /// Both steps of each pair come at once, from two servers; one is taken, the other hears where that led,
 /// and what the database holds is one step, one line of the log and at most one listing for each.
-async fn race(fixture: &Fixture, rivals: [(UserId, Step); 2], seller: UserId, number: usize) {
+async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: UserId, number: usize) {
     let servers = [server(fixture), server(fixture)];
     let before = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
     let ids = submitted(&servers[0], seller, number).await;
     let one_race = async |id: SubmissionId| {
         let [(one, first), (other, second)] = rivals.clone();
         let outcomes = join(take(&servers[0], id, one, first), take(&servers[1], id, other, second)).await;
-        let (Stepped::Done(taken), Stepped::Impossible(told)) = (match outcomes {
-            (done @ Stepped::Done(_), late) => (done, late),
+        let (TransitionResult::Done(taken), TransitionResult::Impossible(told)) = (match outcomes {
+            (done @ TransitionResult::Done(_), late) => (done, late),
             (late, done) => (done, late),
         }) else {
             panic!("both, or neither, of the verdicts about {id:?} were taken")
@@ -131,6 +136,6 @@ async fn of_two_verdicts_one_is_taken_and_recorded() {
     let store = &fixture.store;
     let (seller, one, other) =
         (member(store, "ada").await, member(store, "desk").await, member(store, "staff").await);
-    race(&fixture, [(one, Step::Approve(None)), (other, Step::Reject)], seller, number).await;
-    race(&fixture, [(one, Step::Approve(None)), (seller, Step::Withdraw)], seller, number).await;
+    race(&fixture, [(one, Transition::Approve(None)), (other, Transition::Reject)], seller, number).await;
+    race(&fixture, [(one, Transition::Approve(None)), (seller, Transition::Withdraw)], seller, number).await;
 }

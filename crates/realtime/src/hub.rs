@@ -12,8 +12,8 @@ use ports::{StoreError, clock::Clock, events::EventLog, sessions::Sessions};
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    Frame, Guest, Limits, Parting, Refusal, Replay, Script, Seat,
-    room::{BACKLOG, May, Room},
+    DisconnectReason, EventRenderer, Limits, Message, Refusal, Replay, Subscriber, Subscription,
+    connections::{BACKLOG, Connections, Permissions},
 };
 
 /// How often the log is asked while somebody listens, and while nobody does.
@@ -38,7 +38,7 @@ pub struct HubPorts {
     /// Who is still signed in.
     pub sessions: Arc<dyn Sessions>,
     /// The words for it.
-    pub script: Arc<dyn Script>,
+    pub script: Arc<dyn EventRenderer>,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Whether admins must have a second factor for their role to count.
@@ -48,7 +48,7 @@ pub struct HubPorts {
 /// Where all open sockets of this server are told what happens.
 pub struct Hub {
     ports: HubPorts,
-    room: Mutex<Room>,
+    room: Mutex<Connections>,
     is_filled: watch::Sender<bool>,
 }
 
@@ -56,11 +56,11 @@ impl Hub {
     /// A hub without anybody in it; [`follow`](Self::follow) brings it to life.
     #[must_use]
     pub fn new(ports: HubPorts, limits: Limits) -> Arc<Self> {
-        let room = Mutex::new(Room::new(limits));
+        let room = Mutex::new(Connections::new(limits));
         Arc::new(Self { ports, room, is_filled: watch::Sender::new(false) })
     }
 
-    fn room(&self) -> MutexGuard<'_, Room> {
+    fn room(&self) -> MutexGuard<'_, Connections> {
         self.room.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -80,10 +80,10 @@ impl Hub {
     ///
     /// # Errors
     /// When there are too many already, or the server is about to stop.
-    pub fn join(self: &Arc<Self>, guest: Guest) -> Result<Seat, Refusal> {
+    pub fn join(self: &Arc<Self>, guest: Subscriber) -> Result<Subscription, Refusal> {
         let (user, session) = (guest.user, guest.session);
         let ends = self.room().join(guest)?;
-        Ok(Seat {
+        Ok(Subscription {
             hub: Arc::clone(self),
             number: ends.number,
             user,
@@ -117,7 +117,7 @@ impl Hub {
         let begun = Instant::now();
         for (turn, number) in (0..count).zip(numbers) {
             tokio::time::sleep_until(begun + pause * turn).await;
-            self.room().part(number, Some(Parting::Stopping));
+            self.room().part(number, Some(DisconnectReason::Stopping));
         }
     }
 
@@ -165,7 +165,7 @@ impl Hub {
             let room = self.room();
             touched.into_iter().flat_map(|user| room.sessions_of(user)).collect()
         };
-        self.recheck(sessions).await?;
+        self.revalidate_sessions(sessions).await?;
         for (id, event) in &events {
             if let Event::NoticesAdded { user } = event {
                 if self.room().hears(*user) {
@@ -187,7 +187,7 @@ impl Hub {
         // From here on nothing is old news to whoever joins.
         self.room().begin_at(latest, latest, Vec::new());
         let floor = EventId(latest.0.saturating_sub(BACKLOG as i64).max(0));
-        let mut frames: Vec<Frame> = Vec::new();
+        let mut frames: Vec<Message> = Vec::new();
         let mut position = floor;
         while position < latest {
             let events = self.ports.log.events_after(position, EVENTS).await?;
@@ -211,38 +211,38 @@ impl Hub {
     pub async fn sweep(&self) -> Result<(), StoreError> {
         let sessions = self.room().sessions();
         for part in sessions.chunks(SESSIONS) {
-            self.recheck(part.to_vec()).await?;
+            self.revalidate_sessions(part.to_vec()).await?;
         }
         Ok(())
     }
 
     /// Looks at these sessions again, and ends the sockets of those that count no longer.
-    pub(crate) async fn recheck(&self, sessions: Vec<SessionId>) -> Result<(), StoreError> {
+    pub(crate) async fn revalidate_sessions(&self, sessions: Vec<SessionId>) -> Result<(), StoreError> {
         if sessions.is_empty() {
             return Ok(());
         }
         let at = self.ports.clock.now();
         let counting = self.ports.sessions.counting(&sessions, at).await?;
-        let found: HashMap<SessionId, May> = counting
+        let found: HashMap<SessionId, Permissions> = counting
             .into_iter()
             .filter_map(|(user, session)| {
                 let id = session.id;
                 let signed_in = session.admit(user, self.ports.admin_second_factor, at)?;
-                let may = May {
+                let may = Permissions {
                     read_forum: signed_in.clone().forum_reader().is_some(),
                     stand_at_desk: signed_in.admin().is_some(),
                 };
                 Some((id, may))
             })
             .collect();
-        self.room().hold_to(&sessions, &found);
+        self.room().enforce_permissions(&sessions, &found);
         Ok(())
     }
 }
 
 const fn touches_access(event: &Event) -> Option<UserId> {
     match event {
-        Event::AccessChanged { user } => Some(*user),
+        Event::SessionsOrRolesChanged { user } => Some(*user),
         _ => None,
     }
 }

@@ -3,12 +3,12 @@
 //! The log is the truth, so any number of servers tell the same in the same order, and one that was
 //! restarted goes on where it stopped. Each event is written out once, whoever hears of it.
 
-mod frame;
+mod connections;
 mod hub;
-mod room;
-mod seat;
+mod message;
+mod subscription;
 
-pub use frame::{Audience, Frame, Place, Script};
+pub use connections::{Limits, Refusal, Subscriber};
 pub use hub::{Hub, HubPorts};
-pub use room::{Guest, Limits, Refusal};
-pub use seat::{Parting, Replay, Seat};
+pub use message::{Audience, Channel, EventRenderer, Message};
+pub use subscription::{DisconnectReason, Replay, Subscription};

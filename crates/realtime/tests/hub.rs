@@ -23,7 +23,8 @@ use ports::{
     StoreError, accounts::Accounts, events::EventLog, notifications::Notifications, sessions::Sessions,
 };
 use realtime::{
-    Audience, Frame, Guest, Hub, HubPorts, Limits, Parting, Place, Refusal, Replay, Script, Seat,
+    Audience, Channel, DisconnectReason, EventRenderer, Hub, HubPorts, Limits, Message, Refusal, Replay,
+    Subscriber, Subscription,
 };
 use testkit::{FixedClock, at_minute, forum, list_one, new_session, opening, username, vehicle};
 use tokio::time::{Instant, timeout};
@@ -34,15 +35,15 @@ const ROOMY: Limits = Limits { total: 100, per_member: 100, per_address: 100 };
 struct Words;
 
 #[async_trait]
-impl Script for Words {
-    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Frame>, StoreError> {
+impl EventRenderer for Words {
+    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
         let (audience, word) = match event {
             Event::VehiclesChanged { .. } => (Audience::Members, "vehicle"),
             Event::CategoryOpened { .. } => (Audience::ForumReaders, "category"),
             Event::TopicOpened { .. } => (Audience::Desk, "for the desk"),
             _ => return Ok(None),
         };
-        Ok(Some(Frame::constant(id, audience, format!("{word} {}", id.0).into())))
+        Ok(Some(Message::constant(id, audience, format!("{word} {}", id.0).into())))
     }
 
     async fn notices(&self, user: UserId) -> Result<ByteString, StoreError> {
@@ -68,7 +69,7 @@ impl House {
     }
 
     /// Somebody who is signed in.
-    async fn guest(&self, name: &str, session: u8) -> Guest {
+    async fn guest(&self, name: &str, session: u8) -> Subscriber {
         let account = match self.store.account(&username(name)).await.unwrap() {
             Some(account) => account,
             None => {
@@ -78,15 +79,15 @@ impl House {
         };
         let opening = opening(&account.user, &format!("$hash${name}"), new_session(session));
         let (user, session) = self.store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
-        Guest {
+        Subscriber {
             user: user.id,
             session: session.id,
-            place: Place::Page { may_read_forum: true },
+            place: Channel::Page { may_read_forum: true },
             address: None,
         }
     }
 
-    async fn seat(&self, name: &str, session: u8) -> Seat {
+    async fn seat(&self, name: &str, session: u8) -> Subscription {
         let guest = self.guest(name, session).await;
         self.catch_up().await;
         self.hub.join(guest).unwrap()
@@ -121,7 +122,7 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: Limits) -> Arc
 }
 
 /// What a seat is told by now, and how it was ended if it was.
-async fn heard(seat: &mut Seat) -> (Vec<String>, Option<Parting>) {
+async fn heard(seat: &mut Subscription) -> (Vec<String>, Option<DisconnectReason>) {
     let mut heard = Vec::new();
     loop {
         match timeout(Duration::ZERO, seat.next()).await {
@@ -136,7 +137,7 @@ fn vehicles(from: i64, to: i64) -> Vec<String> {
     (from..=to).map(|id| format!("vehicle {id}")).collect()
 }
 
-async fn missed(seat: &mut Seat, after: i64) -> Vec<String> {
+async fn missed(seat: &mut Subscription, after: i64) -> Vec<String> {
     match seat.resume(EventId(after)).await {
         Replay::Frames(frames) => frames.iter().map(|frame| frame.text.to_string()).collect(),
         Replay::Resync(at) => panic!("all is to be read anew, up to {at:?}"),
@@ -248,7 +249,11 @@ async fn who_takes_nothing_is_let_go_and_harms_nobody() {
     house.catch_up().await;
     told.extend(heard(&mut seat).await.0);
     assert_eq!(house.hub.len(), 1);
-    assert_eq!(heard(&mut deaf).await, (vec![], Some(Parting::TooSlow)), "nothing that waited is sent");
+    assert_eq!(
+        heard(&mut deaf).await,
+        (vec![], Some(DisconnectReason::TooSlow)),
+        "nothing that waited is sent"
+    );
     assert_eq!(told, vehicles(first + 1, last));
 }
 
@@ -264,7 +269,7 @@ async fn a_role_that_is_taken_ends_the_seat_before_the_next_word() {
     forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
     let at = house.happen(0).await;
     house.catch_up().await;
-    assert_eq!(heard(&mut hers).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(&mut hers).await, (vec![], Some(DisconnectReason::Revoked)));
     assert_eq!(heard(&mut other).await, (vec![format!("category {at}")], None));
 }
 
@@ -274,8 +279,10 @@ async fn a_role_that_is_given_counts_at_once() {
     let (guest, eve) = (house.guest("ada", 1).await, house.guest("eve", 2).await.user);
     house.set_collector(guest.user, false).await;
     house.catch_up().await;
-    let mut seat =
-        house.hub.join(Guest { place: Place::Page { may_read_forum: false }, ..guest.clone() }).unwrap();
+    let mut seat = house
+        .hub
+        .join(Subscriber { place: Channel::Page { may_read_forum: false }, ..guest.clone() })
+        .unwrap();
     forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
     house.catch_up().await;
     assert_eq!(heard(&mut seat).await, (vec![], None));
@@ -301,7 +308,7 @@ async fn the_desk_hears_what_is_for_the_desk_and_pages_hear_the_rest() {
     house.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     house.catch_up().await;
     let mut page = house.hub.join(guest.clone()).unwrap();
-    let mut desk = house.hub.join(Guest { place: Place::Desk, ..guest.clone() }).unwrap();
+    let mut desk = house.hub.join(Subscriber { place: Channel::Desk, ..guest.clone() }).unwrap();
     let category = forum::category(house.store.as_ref(), "Air-cooled", guest.user, 1).await;
     let opened = house.happen(0).await;
     forum::topic(house.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
@@ -311,7 +318,7 @@ async fn the_desk_hears_what_is_for_the_desk_and_pages_hear_the_rest() {
     assert_eq!(heard(&mut desk).await, (vec![format!("for the desk {told}")], None));
     set_admin(false).await;
     house.catch_up().await;
-    assert_eq!(heard(&mut desk).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(&mut desk).await, (vec![], Some(DisconnectReason::Revoked)));
     assert_eq!(heard(&mut page).await, (vec![], None), "they may still read the forum");
 }
 
@@ -325,13 +332,13 @@ async fn a_session_that_ends_takes_its_seats_along_and_no_others() {
     let last = house.happen(1).await;
     house.catch_up().await;
     let [first, second, third] = &mut seats;
-    assert_eq!(heard(first).await, (vec![], Some(Parting::Revoked)));
-    assert_eq!(heard(second).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(first).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert_eq!(heard(second).await, (vec![], Some(DisconnectReason::Revoked)));
     assert_eq!(heard(third).await, (vehicles(last, last), None));
     // One that ends by itself leaves no word in the log.
     house.clock.advance(TimeDelta::minutes(31));
     house.hub.sweep().await.unwrap();
-    assert_eq!(heard(third).await, (vec![], Some(Parting::Revoked)));
+    assert_eq!(heard(third).await, (vec![], Some(DisconnectReason::Revoked)));
     assert!(house.hub.is_empty());
 }
 
@@ -352,13 +359,14 @@ async fn notices_are_their_members_own_and_not_told_again() {
 #[tokio::test]
 async fn places_are_counted_and_given_again() {
     let house = House::with(Limits { total: 5, per_member: 2, per_address: 3 }).await;
-    let at = |guest: &Guest, address: &str| Guest { address: Some(address.into()), ..guest.clone() };
+    let at =
+        |guest: &Subscriber, address: &str| Subscriber { address: Some(address.into()), ..guest.clone() };
     let mut guests = Vec::new();
     for (number, name) in (1..).zip(["ada", "eve", "bob"]) {
         guests.push(house.guest(name, number).await);
     }
     let [ada, eve, bob] = &guests[..] else { panic!() };
-    let join = |guest: Guest| house.hub.join(guest);
+    let join = |guest: Subscriber| house.hub.join(guest);
     let mut seats = vec![join(at(ada, "home")).unwrap(), join(at(ada, "home")).unwrap()];
     assert_eq!(join(at(ada, "work")).err(), Some(Refusal::TooMany), "of one member");
     seats.push(join(at(eve, "home")).unwrap());
@@ -402,7 +410,7 @@ async fn a_server_that_stops_ends_its_seats_one_after_the_other() {
     let begun = Instant::now();
     let closing = tokio::spawn(async move { hub.close(Duration::from_secs(3)).await });
     for (turn, seat) in (0..).zip(&mut seats) {
-        assert_eq!(seat.next().await, Err(Parting::Stopping));
+        assert_eq!(seat.next().await, Err(DisconnectReason::Stopping));
         let due = Duration::from_millis(100) * turn;
         assert!(
             (due..due + Duration::from_millis(2)).contains(&begun.elapsed()),

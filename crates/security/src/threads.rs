@@ -25,7 +25,7 @@ impl Threads {
             let waiting = Arc::clone(&waiting);
             thread::Builder::new()
                 .name(format!("hashing-{number}"))
-                .spawn(move || work_off(&waiting))
+                .spawn(move || worker_loop(&waiting))
                 .map_err(|error| StoreError::Failed(format!("no thread for hashing: {error}")))?;
         }
         Ok(Self { jobs })
@@ -50,7 +50,7 @@ impl Threads {
     }
 }
 
-fn work_off(waiting: &Mutex<Receiver<Job>>) {
+fn worker_loop(waiting: &Mutex<Receiver<Job>>) {
     loop {
         // A statement of its own: the lock must not be held while the job is done.
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();

@@ -4,20 +4,20 @@ use std::{sync::Arc, time::Duration};
 
 use anyhow::{anyhow, bail};
 use application::{
-    accounts::Letterhead,
+    account_closure::{self, Cleared, ExportPorts, ExportWork, build_next_export, forget_stray_exports},
+    accounts::EmailSender,
     documents::sweep_documents,
-    leaving::{self, Cleared, ExportPorts, ExportWork, build_next_export, forget_stray_exports},
     mail::deliver_due_mail,
     membership::forget_evidence,
     notifications::{NewsPorts, announce_news, mail_notices},
     pictures::{Swept, sweep_pictures},
     retention::forget_what_is_over,
 };
-use catalogue::Catalogue;
 use media::{MediaStore, ZipArchives};
 use ports::{health::DatabaseRoles, mail::MailTransport};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
+use vehicle_cache::VehicleCache;
 
 use crate::{
     clock::SystemClock,
@@ -50,7 +50,7 @@ pub(crate) struct JobPorts {
     pub(crate) media: MediaStore,
     pub(crate) transport: Arc<dyn MailTransport>,
     /// In whose name notifications are mailed; `None` while the site's address is unknown.
-    pub(crate) letterhead: Option<Letterhead>,
+    pub(crate) email_sender: Option<EmailSender>,
     pub(crate) brand: String,
     /// Runs the embedded database, where there is one.
     pub(crate) keeper: Option<Keeper>,
@@ -58,8 +58,8 @@ pub(crate) struct JobPorts {
 
 /// Starts the jobs that need no more than the stores.
 pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
-    let JobPorts { store, media, transport, letterhead, brand, keeper } = ports;
-    if letterhead.is_none() {
+    let JobPorts { store, media, transport, email_sender, brand, keeper } = ports;
+    if email_sender.is_none() {
         tracing::warn!(
             "notifications are not mailed, because PUBLIC_URL is not set: set it to the address that visitors \
              type, as in https://marque.example"
@@ -77,7 +77,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     let (jobs_store, jobs_media) = (store.clone(), media.clone());
     supervisor.run_periodically(MAIL, move || deliver_mail(jobs_store.clone(), Arc::clone(&transport)));
     let jobs_store = store.clone();
-    supervisor.run_periodically(NOTIFICATIONS, move || notify(jobs_store.clone(), letterhead.clone()));
+    supervisor.run_periodically(NOTIFICATIONS, move || notify(jobs_store.clone(), email_sender.clone()));
     let (export_store, export_media) = (store.clone(), media.clone());
     supervisor.run_periodically(EXPORTS, move || {
         build_exports(export_store.clone(), export_media.clone(), brand.clone())
@@ -88,10 +88,10 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
 }
 
 /// Starts the jobs that follow the event log for those who serve from memory.
-pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<Catalogue>, hub: &Arc<Hub>) {
+pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<VehicleCache>, hub: &Arc<Hub>) {
     let catalogue = Arc::downgrade(catalogue);
     supervisor.run_loop("vehicle-cache", move |reporter| {
-        Catalogue::follow(catalogue.clone(), move |outcome| reporter.report(outcome))
+        VehicleCache::follow(catalogue.clone(), move |outcome| reporter.report(outcome))
     });
     let hub = Arc::downgrade(hub);
     supervisor.run_loop("live-events", move |reporter| {
@@ -141,11 +141,11 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
 }
 
 /// Makes notifications of what happened, and mails those that are to be mailed.
-async fn notify(store: PostgresStore, letterhead: Option<Letterhead>) -> anyhow::Result<Round> {
+async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyhow::Result<Round> {
     let news = NewsPorts { log: &store, feed: &store, announcements: &store, clock: &SystemClock };
     let announced = announce_news(news).await?;
-    let mailed = match &letterhead {
-        Some(letterhead) => mail_notices(&store, letterhead, &SystemRandomness, &SystemClock).await?,
+    let mailed = match &email_sender {
+        Some(email_sender) => mail_notices(&store, email_sender, &SystemRandomness, &SystemClock).await?,
         None => 0,
     };
     Ok(if announced || mailed > 0 { Round::More } else { Round::Idle })
@@ -171,7 +171,7 @@ async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -
 
 /// Erases accounts whose time has come, and deletes files that nobody wants any more.
 async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
-    let cleared = leaving::clear_away(&store, &store, &store, &media, &SystemClock).await?;
+    let cleared = account_closure::erase_due_accounts(&store, &store, &store, &media, &SystemClock).await?;
     if cleared != Cleared::default() {
         let Cleared { members, expired, put_off, exports, files } = cleared;
         tracing::info!(members, expired, put_off, exports, files, "accounts erased and their files deleted");

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, ensure};
-use application::accounts::{AccountAnswer, create_account};
+use application::accounts::{AccountOutcome, create_account};
 use domain::accounts::{RegistrationDraft, Roles, Username};
 use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, randomness::Randomness};
 use postgres_adapter::PostgresStore;
@@ -83,7 +83,7 @@ pub(crate) async fn create(
     for (draft, roles) in drafts {
         // Drawn at random, so that it follows from no name, the site's included.
         let answer = create_account(draft, roles, "", store, hasher, SystemClock.now()).await?;
-        ensure!(matches!(answer, AccountAnswer::Created(_)), "a demo account was refused: {answer:?}");
+        ensure!(matches!(answer, AccountOutcome::Created(_)), "a demo account was refused: {answer:?}");
     }
     Ok(Some(DemoAccounts { file, lines }))
 }

@@ -25,7 +25,7 @@ use clap::Parser;
 use cli::{Cli, Command};
 
 fn main() -> ExitCode {
-    memory::give_back_early();
+    memory::tune_allocator();
     let cli = Cli::parse();
     // For whatever speaks TLS and brings no cryptography of its own; a second call changes nothing.
     let _ = rustls::crypto::ring::default_provider().install_default();

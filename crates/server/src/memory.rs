@@ -3,7 +3,7 @@
 /// Asks the C library to give large pieces back as soon as they are free, and not to keep a heap for each
 /// thread. By itself it raises the size from which pieces go back one by one to that of the largest it
 /// has seen, so that after a few photographs what they took stays with the process (reliability row R23).
-pub(crate) fn give_back_early() {
+pub(crate) fn tune_allocator() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         for (what, value) in [

@@ -8,11 +8,12 @@ use std::{
 
 use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::{Context, anyhow, bail};
-use application::accounts::Letterhead;
-use catalogue::Catalogue;
-use http_actix::{Around, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, Site, metrics_only};
+use application::accounts::EmailSender;
+use http_actix::{
+    AppDependencies, AppState, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, metrics_only,
+};
 use markdown::CommonMark;
-use media::{MediaStore, Studio, WebFetcher};
+use media::{ImageProcessor, MediaStore, WebFetcher};
 use ports::jobs::BackgroundJobs;
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
@@ -21,6 +22,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::mpsc,
 };
+use vehicle_cache::VehicleCache;
 
 use crate::{
     background::{self, JobPorts},
@@ -98,13 +100,13 @@ async fn serve(
         store: store.clone(),
         media: media.clone(),
         transport: settings.mail.transport()?.into(),
-        letterhead: letterhead(&settings.http, &settings.business, address),
+        email_sender: email_sender(&settings.http, &settings.business, address),
         brand: settings.http.brand.clone(),
         keeper: database.keeper(),
     };
     background::start(&mut supervisor, ports);
     background::check_surroundings(&mut supervisor, store.clone(), settings.mail.clone());
-    let catalogue = Arc::new(Catalogue::new(Arc::new(store.clone())));
+    let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
     let site = site(
         (&settings.http, &settings.business),
         shell,
@@ -145,7 +147,7 @@ async fn serve(
 }
 
 /// Serves `/metrics` alone, on an address that visitors do not reach.
-fn serve_metrics(site: Site, listener: TcpListener) -> anyhow::Result<ServerHandle> {
+fn serve_metrics(site: AppState, listener: TcpListener) -> anyhow::Result<ServerHandle> {
     tracing::info!(address = %listener.local_addr()?, "serving /metrics");
     let server = HttpServer::new(move || App::new().configure(|config| metrics_only(config, &site)))
         .workers(1)
@@ -160,10 +162,10 @@ fn serve_metrics(site: Site, listener: TcpListener) -> anyhow::Result<ServerHand
 
 /// On whose behalf members are told of notices; `None` while nobody has said what the site's address is
 /// and it is open to more than this machine.
-fn letterhead(http: &HttpChoice, business: &BusinessChoice, address: SocketAddr) -> Option<Letterhead> {
+fn email_sender(http: &HttpChoice, business: &BusinessChoice, address: SocketAddr) -> Option<EmailSender> {
     let own = || address.ip().is_loopback().then(|| format!("http://{address}"));
     let origin = http.public_url.clone().or_else(own)?;
-    Some(Letterhead { brand: http.brand.clone(), origin, contact: business.contact.line() })
+    Some(EmailSender { brand: http.brand.clone(), origin, contact: business.contact.line() })
 }
 
 /// Migrates and seeds. An external database that is not up yet is waited for in the background:
@@ -181,7 +183,7 @@ async fn prepare(
     let schema = supervisor.schema();
     if let DatabaseChoice::Embedded { home, .. } = &settings.database {
         database.migrate()?;
-        if !store.take_up_key().await? {
+        if !store.verify_key().await? {
             bail!(WRONG_KEY);
         }
         schema.send_replace(true);
@@ -207,7 +209,7 @@ async fn prepare(
         let (migrator, give_up) = (migrator.clone(), give_up.clone());
         async move {
             tokio::task::spawn_blocking(move || migrator.run()).await??;
-            if !store.take_up_key().await? {
+            if !store.verify_key().await? {
                 // The channel holds one reason, and one is enough to stop.
                 let _ = give_up.try_send(anyhow!(WRONG_KEY));
                 return Ok(Round::Finished);
@@ -226,11 +228,11 @@ fn site(
     (http, business): (&HttpChoice, &BusinessChoice),
     shell: Shell,
     store: PostgresStore,
-    catalogue: Arc<Catalogue>,
+    catalogue: Arc<VehicleCache>,
     (hasher, media): (Arc<Argon2Hasher>, MediaStore),
     jobs: Arc<dyn BackgroundJobs>,
-) -> anyhow::Result<Site> {
-    let around = Around {
+) -> anyhow::Result<AppState> {
+    let around = AppDependencies {
         settings: Arc::new(HttpSettings {
             brand: http.brand.clone(),
             contact: business.contact.clone(),
@@ -250,14 +252,14 @@ fn site(
         codes: Arc::new(Totps),
         ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),
-        studio: Arc::new(Studio::start().context("no threads for pictures")?),
+        studio: Arc::new(ImageProcessor::start().context("no threads for pictures")?),
         fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),
         randomness: Arc::new(SystemRandomness),
     };
-    Ok(Site::on(&Arc::new(store), around))
+    Ok(AppState::on(&Arc::new(store), around))
 }
 
 /// A peer that stops reading must not hold its connection for ever.

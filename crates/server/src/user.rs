@@ -4,8 +4,8 @@ use std::io::{BufRead, IsTerminal};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use application::{
-    accounts::{AccountAnswer, change_role, create_account},
-    leaving,
+    account_closure,
+    accounts::{AccountOutcome, change_role, create_account},
     membership::reset_second_factor,
 };
 use domain::{
@@ -14,9 +14,9 @@ use domain::{
 };
 use media::MediaStore;
 use ports::{
+    account_closure::ClosureResult,
     accounts::{Accounts, RoleChange},
     clock::Clock,
-    leaving::Left,
 };
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
@@ -81,10 +81,12 @@ async fn create(
     };
     let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
     match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
-        AccountAnswer::Created(user) => println!("{} can log in now{}.", user.username.as_str(), told(roles)),
-        AccountAnswer::Invalid(violations) => return Err(refused(violations)),
-        AccountAnswer::UsernameTaken => bail!("the name {} is already taken", options.username),
-        AccountAnswer::EmailTaken => bail!("the address {} is already taken", options.email),
+        AccountOutcome::Created(user) => {
+            println!("{} can log in now{}.", user.username.as_str(), told(roles))
+        }
+        AccountOutcome::Invalid(violations) => return Err(refused(violations)),
+        AccountOutcome::UsernameTaken => bail!("the name {} is already taken", options.username),
+        AccountOutcome::EmailTaken => bail!("the address {} is already taken", options.email),
     }
     Ok(())
 }
@@ -139,15 +141,15 @@ async fn reset_factor(
 async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore) -> anyhow::Result<()> {
     let username =
         Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
-    match leaving::erase(&username, store, store, &SystemClock).await? {
-        Left::Done => {}
-        Left::LastAdmin => {
+    match account_closure::erase(&username, store, store, &SystemClock).await? {
+        ClosureResult::Done => {}
+        ClosureResult::LastAdmin => {
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
-        Left::Nobody => bail!("nobody has the name {}", options.username),
+        ClosureResult::Nobody => bail!("nobody has the name {}", options.username),
     }
     // Their files as well, should no server be running.
-    while leaving::clear_away(store, store, store, media, &SystemClock).await?.files > 0 {}
+    while account_closure::erase_due_accounts(store, store, store, media, &SystemClock).await?.files > 0 {}
     println!("{} is gone, with all that was held about them.", options.username);
     Ok(())
 }

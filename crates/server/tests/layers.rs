@@ -8,15 +8,15 @@ use serde_json::Value;
 
 /// Each crate of ours and those of ours that it may use. Development dependencies are free.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("catalogue", &["domain", "ports"]),
+    ("vehicle-cache", &["domain", "ports"]),
     ("dependency-audit", &[]),
     ("domain", &[]),
     ("ports", &["domain"]),
     ("application", &["domain", "ports"]),
     ("mail", &["domain", "ports"]),
     ("markdown", &["domain", "ports"]),
-    ("media", &["domain", "pixels", "ports"]),
-    ("pixels", &[]),
+    ("media", &["domain", "image-processing", "ports"]),
+    ("image-processing", &[]),
     ("memory-adapter", &["domain", "ports"]),
     ("postgres-adapter", &["domain", "ports"]),
     ("security", &["domain", "ports"]),
@@ -27,7 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "server",
         &[
             "application",
-            "catalogue",
+            "vehicle-cache",
             "domain",
             "embedded-postgres",
             "http-actix",

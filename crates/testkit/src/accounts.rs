@@ -3,7 +3,7 @@ use domain::accounts::{
     Device, DisplayName, Password, PasswordContext, PasswordHash, Purpose, RegistrationDraft, Roles,
     TokenHash, User, Username,
 };
-use domain::asking::EmailAddress;
+use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use ports::accounts::NewUser;
 use ports::sessions::{NewSession, Opening, Proof};

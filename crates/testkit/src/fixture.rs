@@ -5,31 +5,32 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use domain::Timestamp;
 use domain::accounts::UserId;
-use domain::asking::{Asking, Receipt};
+use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::{Event, EventId};
 use domain::imports::{FieldDigests, ImportRecord, RecordIdentity};
 use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
+use ports::account_closure::AccountClosure;
 use ports::accounts::Accounts;
+use ports::admin_cases::Cases;
 use ports::announcements::Announcements;
 use ports::appointments::Appointments;
-use ports::asking::AskingDesk;
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use ports::blobs::AbandonedBlobs;
-use ports::cases::Cases;
 use ports::claims::Claims;
+use ports::contact_requests::ContactRequests;
+use ports::data_exports::Exports;
 use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
-use ports::exports::Exports;
 use ports::forum::Forum;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
 use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
 use ports::known_devices::KnownDevices;
-use ports::leaving::Leaving;
 use ports::listings::Listings;
 use ports::mail::MailOutbox;
+use ports::member_admin::MemberAdmin;
 use ports::members::Members;
 use ports::membership::CollectorApplications;
 use ports::notice_mail::{NoticeMails, Unsubscriptions};
@@ -40,12 +41,11 @@ use ports::preferences::MemberPreferences;
 use ports::prices::Prices;
 use ports::profiles::Profiles;
 use ports::questions::Questions;
+use ports::rate_limit::RateLimiter;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
-use ports::standing::Standings;
 use ports::submissions::Submissions;
-use ports::throttle::Throttle;
 use ports::tokens::SingleUseTokens;
 use ports::two_factor::TwoFactor;
 use ports::vehicles::VehicleCatalogue;
@@ -58,7 +58,7 @@ pub trait VehicleFixture: Send + Sync {
         + VehicleImport
         + EventLog
         + Health
-        + AskingDesk
+        + ContactRequests
         + Inquiries
         + Appointments
         + Accounts
@@ -73,12 +73,12 @@ pub trait VehicleFixture: Send + Sync {
         + Unsubscriptions
         + Members
         + MemberPreferences
-        + Leaving
+        + AccountClosure
         + Exports
         + AbandonedBlobs
         + MailOutbox
         + Sessions
-        + Throttle
+        + RateLimiter
         + KnownDevices
         + SecondFactorResets
         + SingleUseTokens
@@ -91,7 +91,7 @@ pub trait VehicleFixture: Send + Sync {
         + Forum
         + Invitations
         + AccessRequests
-        + Standings
+        + MemberAdmin
         + CollectorApplications
         + Documents
         + Cases
@@ -115,7 +115,7 @@ pub trait VehicleFixture: Send + Sync {
 #[async_trait]
 pub trait AskingFixture: VehicleFixture {
     /// Everything that was asked.
-    async fn asked(&self) -> Vec<(Receipt, Asking)>;
+    async fn asked(&self) -> Vec<(Confirmation, ContactRequest)>;
 }
 
 /// A key that no other record has.

@@ -4,15 +4,17 @@ use domain::accounts::{Role, Roles, UserId, Username};
 use domain::audit::Actor;
 use domain::forum::{CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, words};
 use ports::accounts::{Accounts, NewUser, Registered};
-use ports::acts::Outcome;
-use ports::forum::{ForumModeration, ForumWriting, NewPost, TopicChange, TopicChanged, TopicEdit, Written};
+use ports::commands::CommandOutcome;
+use ports::forum::{
+    ForumCommands, ForumModeration, NewPost, ParsedContent, TopicChange, TopicChangeResult, TopicEdit,
+};
 
 use crate::{act, at_minute, new_user};
 
 /// What somebody writes, without anybody being called by name.
 #[must_use]
-pub fn written(text: &str) -> Written {
-    Written {
+pub fn written(text: &str) -> ParsedContent {
+    ParsedContent {
         content: Content::kept(text.to_owned()),
         words: words(text),
         mentions: Vec::new(),
@@ -22,8 +24,8 @@ pub fn written(text: &str) -> Written {
 
 /// The same, calling somebody by name.
 #[must_use]
-pub fn mentioning(text: &str, name: &str) -> Written {
-    Written { mentions: vec![crate::username(name)], ..written(text) }
+pub fn mentioning(text: &str, name: &str) -> ParsedContent {
+    ParsedContent { mentions: vec![crate::username(name)], ..written(text) }
 }
 
 /// Why the concierge does something.
@@ -61,20 +63,20 @@ pub async fn edit_topic<S: ForumModeration>(
     author: UserId,
     edit: TopicEdit,
     minute: i64,
-) -> TopicChanged {
+) -> TopicChangeResult {
     let change = TopicChange { edit: Some(edit), ..TopicChange::default() };
     let actor = Actor { user: Some(author), address: None };
     store.change_topic(topic, &change, actor, at_minute(minute)).await.unwrap()
 }
 
 /// A category of that name.
-pub async fn category<S: ForumWriting>(store: &S, name: &str, author: UserId, minute: i64) -> CategoryId {
+pub async fn category<S: ForumCommands>(store: &S, name: &str, author: UserId, minute: i64) -> CategoryId {
     let new = NewCategory::parse(name, "Whatever there is to say about it").unwrap();
     done(store.open_category(&new, author, &act(at_minute(minute))).await.unwrap())
 }
 
 /// A topic of that title.
-pub async fn topic<S: ForumWriting>(
+pub async fn topic<S: ForumCommands>(
     store: &S,
     category: CategoryId,
     named: &str,
@@ -93,7 +95,7 @@ pub fn new_post(topic: TopicId, text: &str) -> NewPost {
 }
 
 /// A reply.
-pub async fn reply<S: ForumWriting>(
+pub async fn reply<S: ForumCommands>(
     store: &S,
     topic: TopicId,
     text: &str,
@@ -107,9 +109,9 @@ pub async fn reply<S: ForumWriting>(
 ///
 /// # Panics
 /// When something did.
-pub fn done<T: std::fmt::Debug, R: std::fmt::Debug>(outcome: Outcome<T, R>) -> T {
+pub fn done<T: std::fmt::Debug, R: std::fmt::Debug>(outcome: CommandOutcome<T, R>) -> T {
     match outcome {
-        Outcome::Done(made) => made,
+        CommandOutcome::Done(made) => made,
         other => panic!("not done: {other:?}"),
     }
 }

@@ -11,10 +11,10 @@
 )]
 
 mod accounts;
-mod asking;
 mod builder;
 mod clock;
 mod compare;
+mod contact_requests;
 pub mod contract;
 mod facets;
 mod fixture;
@@ -29,13 +29,13 @@ pub use accounts::{
     PASSWORD, new_session, new_user, opening, password, registration_draft, token_hash, token_mail,
     totp_code, username,
 };
-pub use asking::{
-    CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,
-    inquiry_draft, receipt,
-};
 pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::{assert_same_answers, assert_same_public_answers};
+pub use contact_requests::{
+    CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,
+    inquiry_draft, receipt,
+};
 pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{
     AskingFixture, VehicleFixture, all_vehicles, edits_on_record, import_record, list, list_one,

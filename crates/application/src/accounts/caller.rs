@@ -17,8 +17,8 @@ use ports::{
     passkeys::{PasskeyCeremonies, Passkeys},
     passwords::PasswordHasher,
     randomness::Randomness,
+    rate_limit::RateLimiter,
     sessions::{NewSession, Sessions},
-    throttle::Throttle,
     tokens::SingleUseTokens,
     two_factor::{TotpCodes, TwoFactor},
 };
@@ -48,7 +48,7 @@ pub struct AccountPorts<'a> {
     /// Mail that belongs to no other change.
     pub outbox: &'a dyn MailOutbox,
     /// Who tries too often.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// Passwords.
     pub hasher: &'a dyn PasswordHasher,
     /// Draws tokens.

@@ -1,8 +1,8 @@
 use domain::{
     Violation,
     accounts::{MAILS, SignedIn, SingleUseToken, User, mailbox},
-    asking::EmailAddress,
     audit::Actor,
+    contact_requests::EmailAddress,
 };
 use ports::{
     StoreError,
@@ -10,22 +10,22 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, Letterhead, TooSoon, Unproved, caller::hash_single_use, notices, prove::prove,
-    throttle,
+    AccountPorts, Caller, EmailSender, RateLimited, ReauthError, caller::hash_single_use, notifications,
+    rate_limit, reauthenticate::reauthenticate,
 };
 
 /// What somebody is told who wants to be reached at another address: the same, whether or not
 /// another member has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EmailChangeAnswer {
+pub enum EmailChangeOutcome {
     /// A mail is on its way there; until its link is followed, the address they have counts.
     Asked(EmailAddress),
     /// What they wrote is not in order.
     Invalid(Violation),
     /// It is not shown that it is them.
-    Unproved(Unproved),
+    Unproved(ReauthError),
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 /// Mails the link that confirms another address to that address. When another member has it and does
@@ -38,43 +38,43 @@ pub async fn ask_for_email(
     email: &str,
     password: String,
     code: Option<String>,
-    letterhead: &Letterhead,
+    email_sender: &EmailSender,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<EmailChangeAnswer, StoreError> {
+) -> Result<EmailChangeOutcome, StoreError> {
     let user = signed_in.user();
     let email = match EmailAddress::parse("emailChange", email) {
         Ok(email) => email,
-        Err(violation) => return Ok(EmailChangeAnswer::Invalid(violation)),
+        Err(violation) => return Ok(EmailChangeOutcome::Invalid(violation)),
     };
     if email == user.email {
         let violation = Violation::new("email", "This is your e-mail address already");
-        return Ok(EmailChangeAnswer::Invalid(violation));
+        return Ok(EmailChangeOutcome::Invalid(violation));
     }
-    let proved = match prove(signed_in, password, code, caller, ports).await? {
+    let proved = match reauthenticate(signed_in, password, code, caller, ports).await? {
         Ok(proved) => proved,
-        Err(unproved) => return Ok(EmailChangeAnswer::Unproved(unproved)),
+        Err(reauth_error) => return Ok(EmailChangeOutcome::Unproved(reauth_error)),
     };
     let at = ports.clock.now();
     for subject in [
         format!("mail a change of address by {}", user.id.0),
         format!("mail a change of address to {}", mailbox(&email)),
     ] {
-        if let Some(wait) = throttle::count_mail(subject, MAILS, at, ports.throttle).await? {
-            return Ok(EmailChangeAnswer::TooSoon(wait));
+        if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
+            return Ok(EmailChangeOutcome::TooSoon(wait));
         }
     }
     // An address that its account has never confirmed is its owner's who can read the mail there.
     let is_owner = |owner: &User| owner.id != user.id && !owner.gives_address_up();
     let owner = ports.accounts.user_at(&email).await?.filter(is_owner);
-    let mail = letterhead.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
+    let mail = email_sender.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
     let change = EmailChange { by: signed_in.acting(), proved, mail, address: caller.address };
     if ports.email_changes.ask_for_email(&change, at).await? {
-        Ok(EmailChangeAnswer::Asked(email))
+        Ok(EmailChangeOutcome::Asked(email))
     } else {
         // Somebody has changed the password meanwhile, and what was proved is not kept any more.
         let violation = Violation::new("password", "Password is incorrect");
-        Ok(EmailChangeAnswer::Unproved(Unproved::Password(violation)))
+        Ok(EmailChangeOutcome::Unproved(ReauthError::Password(violation)))
     }
 }
 
@@ -107,6 +107,6 @@ pub async fn change_email(
         Ok(found) => found,
         Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
     };
-    let told = notices::email_changed(&user, &wanted, ports.brand);
+    let told = notifications::email_changed(&user, &wanted, ports.brand);
     ports.email_changes.change_email(token, &told, caller.address, at).await
 }

@@ -4,7 +4,7 @@ use domain::{
 };
 use ports::{StoreError, accounts::PasswordChange};
 
-use super::{AccountPorts, Caller, TooSoon, Unproved, caller::password_context, prove};
+use super::{AccountPorts, Caller, RateLimited, ReauthError, caller::password_context, reauthenticate};
 
 /// A change of password, before anything of it is believed.
 pub struct NewPasswordDraft {
@@ -18,7 +18,7 @@ pub struct NewPasswordDraft {
 
 /// What somebody who changes their password is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PasswordAnswer {
+pub enum PasswordOutcome {
     /// It is changed; they are signed in with that token, and nowhere else.
     Changed(SessionToken),
     /// What they wrote is not in order.
@@ -27,7 +27,7 @@ pub enum PasswordAnswer {
     /// or used. A sentence for the field `code`.
     Code(Violation),
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 /// Changes a password, which ends all other sessions. Wrong guesses at the current one, and at the
@@ -41,28 +41,28 @@ pub async fn change_password(
     draft: NewPasswordDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<PasswordAnswer, StoreError> {
+) -> Result<PasswordOutcome, StoreError> {
     let context = password_context(signed_in.user(), ports.brand);
     let new = match Password::choose("newPassword", draft.new, context) {
         Ok(new) => new,
         Err(refused) => {
             let current = Password::give(draft.current).err().map(|_| is_wrong());
-            return Ok(PasswordAnswer::Invalid(current.into_iter().chain([refused]).collect()));
+            return Ok(PasswordOutcome::Invalid(current.into_iter().chain([refused]).collect()));
         }
     };
-    let proved = match prove(signed_in, draft.current, draft.code, caller, ports).await? {
+    let proved = match reauthenticate(signed_in, draft.current, draft.code, caller, ports).await? {
         Ok(proved) => proved,
-        Err(Unproved::Password(_)) => return Ok(PasswordAnswer::Invalid(vec![is_wrong()])),
-        Err(Unproved::Code(refused)) => return Ok(PasswordAnswer::Code(refused)),
-        Err(Unproved::TooSoon(wait)) => return Ok(PasswordAnswer::TooSoon(wait)),
+        Err(ReauthError::Password(_)) => return Ok(PasswordOutcome::Invalid(vec![is_wrong()])),
+        Err(ReauthError::Code(refused)) => return Ok(PasswordOutcome::Code(refused)),
+        Err(ReauthError::TooSoon(wait)) => return Ok(PasswordOutcome::TooSoon(wait)),
     };
     let password = ports.hasher.hash(&new).await?;
     let (token, session) = caller.new_session(ports.randomness)?;
     let change = PasswordChange { by: signed_in.acting(), proved, password, session };
     Ok(match ports.accounts.change_password(&change, ports.clock.now()).await? {
-        Some(_) => PasswordAnswer::Changed(token),
+        Some(_) => PasswordOutcome::Changed(token),
         // Somebody else was quicker, and what was current is not any more.
-        None => PasswordAnswer::Invalid(vec![is_wrong()]),
+        None => PasswordOutcome::Invalid(vec![is_wrong()]),
     })
 }
 

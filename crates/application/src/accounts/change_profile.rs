@@ -9,7 +9,7 @@ use super::Caller;
 
 /// What somebody who changes their profile is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProfileAnswer {
+pub enum ProfileOutcome {
     /// It reads so now.
     Kept(Profile),
     /// What they wrote is not in order.
@@ -28,14 +28,14 @@ pub async fn change_profile(
     caller: &Caller,
     profiles: &dyn Profiles,
     clock: &dyn Clock,
-) -> Result<ProfileAnswer, StoreError> {
+) -> Result<ProfileOutcome, StoreError> {
     let user = signed_in.user().id;
-    let Some(profile) = profiles.profile(user).await? else { return Ok(ProfileAnswer::Gone) };
+    let Some(profile) = profiles.profile(user).await? else { return Ok(ProfileOutcome::Gone) };
     let profile = match profile.with(draft) {
         Ok(profile) => profile,
-        Err(violations) => return Ok(ProfileAnswer::Invalid(violations)),
+        Err(violations) => return Ok(ProfileOutcome::Invalid(violations)),
     };
     let actor = Actor { user: Some(user), address: caller.address };
     let is_kept = profiles.keep_profile(user, &profile, actor, clock.now()).await?;
-    Ok(if is_kept { ProfileAnswer::Kept(profile) } else { ProfileAnswer::Gone })
+    Ok(if is_kept { ProfileOutcome::Kept(profile) } else { ProfileOutcome::Gone })
 }

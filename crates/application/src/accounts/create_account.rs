@@ -10,7 +10,7 @@ use ports::{
 
 /// What the operator is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AccountAnswer {
+pub enum AccountOutcome {
     /// There is a new member.
     Created(User),
     /// What was given is not in order.
@@ -33,10 +33,10 @@ pub async fn create_account(
     accounts: &dyn Accounts,
     hasher: &dyn PasswordHasher,
     at: Timestamp,
-) -> Result<AccountAnswer, StoreError> {
+) -> Result<AccountOutcome, StoreError> {
     let registration = match Registration::parse(draft, brand) {
         Ok(registration) => registration,
-        Err(violations) => return Ok(AccountAnswer::Invalid(violations)),
+        Err(violations) => return Ok(AccountOutcome::Invalid(violations)),
     };
     let new = NewUser {
         password: hasher.hash(&registration.password).await?,
@@ -48,8 +48,8 @@ pub async fn create_account(
         verification: None,
     };
     Ok(match accounts.register(&new, None, at).await? {
-        Registered::Done(user, _) => AccountAnswer::Created(user),
-        Registered::UsernameTaken => AccountAnswer::UsernameTaken,
-        Registered::EmailTaken => AccountAnswer::EmailTaken,
+        Registered::Done(user, _) => AccountOutcome::Created(user),
+        Registered::UsernameTaken => AccountOutcome::UsernameTaken,
+        Registered::EmailTaken => AccountOutcome::EmailTaken,
     })
 }

@@ -9,14 +9,14 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, TooSoon,
+    AccountPorts, Caller, RateLimited,
     caller::{draw_single_use, hash_single_use},
-    throttle,
+    rate_limit,
 };
 
 /// What somebody who logs in is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LogInAnswer {
+pub enum LogInOutcome {
     /// They are signed in with that token.
     SignedIn(User, SessionToken),
     /// The password is right, and a code is asked for besides: with that token, within five minutes.
@@ -26,7 +26,7 @@ pub enum LogInAnswer {
     /// Nobody has that name, or not that password: which of the two is not told.
     Refused,
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 /// Signs somebody in.
@@ -40,18 +40,18 @@ pub async fn log_in(
     draft: LogInDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<LogInAnswer, StoreError> {
+) -> Result<LogInOutcome, StoreError> {
     let LogIn { username, password } = match LogIn::parse(draft) {
         Ok(log_in) => log_in,
-        Err(violations) => return Ok(LogInAnswer::Invalid(violations)),
+        Err(violations) => return Ok(LogInOutcome::Invalid(violations)),
     };
     let at = ports.clock.now();
-    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
-        return Ok(LogInAnswer::TooSoon(wait));
+    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
+        return Ok(LogInOutcome::TooSoon(wait));
     }
     let counter = caller.guess_counter(&username, at, ports).await?;
-    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
-        return Ok(LogInAnswer::TooSoon(TooSoon::Account(wait)));
+    if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
+        return Ok(LogInOutcome::TooSoon(RateLimited::Account(wait)));
     }
     let account = ports.accounts.account(&username).await?;
     let kept = account.as_ref().map(|account| &account.password);
@@ -59,14 +59,14 @@ pub async fn log_in(
         Ok(verdict) => verdict,
         Err(error) => {
             // Nobody has tried this password: it must not slow its owner down.
-            ports.throttle.take_back(&counter).await?;
+            ports.rate_limiter.refund(&counter).await?;
             return Err(error);
         }
     };
     let (Some(account), Verdict::Right | Verdict::RightButWeak) = (&account, verdict) else {
         let whose = account.map(|account| account.user.id);
         ports.sessions.note_failure(whose, caller.address, at).await?;
-        return Ok(LogInAnswer::Refused);
+        return Ok(LogInOutcome::Refused);
     };
     let rehashed = match verdict {
         // It can be made good at the next log-in as well.
@@ -82,12 +82,12 @@ pub async fn log_in(
     };
     let opening = Opening { user: account.user.id, proof, session };
     Ok(match ports.sessions.open(&opening, at).await? {
-        Opened::Done(user, _) => LogInAnswer::SignedIn(user, token),
+        Opened::Done(user, _) => LogInOutcome::SignedIn(user, token),
         Opened::SecondFactorNeeded => {
             // The password was no guess. Codes that are one are counted where they are given.
-            ports.throttle.take_back(&counter).await?;
-            LogInAnswer::SecondFactorNeeded(challenge)
+            ports.rate_limiter.refund(&counter).await?;
+            LogInOutcome::SecondFactorNeeded(challenge)
         }
-        Opened::Refused => LogInAnswer::Refused,
+        Opened::Refused => LogInOutcome::Refused,
     })
 }

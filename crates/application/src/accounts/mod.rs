@@ -7,42 +7,42 @@ mod change_profile;
 mod change_role;
 mod create_account;
 mod current_user;
-mod letters;
+mod emails;
 mod log_in;
-mod notices;
+mod notifications;
 mod passkeys;
-mod prove;
+pub(crate) mod rate_limit;
+mod reauthenticate;
 mod record_refused_access;
 mod register;
 mod reset_password;
 mod second_factor;
-pub(crate) mod throttle;
 mod two_factor;
 mod verify_email;
 
 pub use caller::{AccountPorts, Caller, new_device_token};
 pub(crate) use caller::{draw_single_use, hash_single_use};
-pub use change_email::{EmailChangeAnswer, ask_for_email, cancel_email, change_email};
-pub use change_password::{NewPasswordDraft, PasswordAnswer, change_password};
-pub use change_profile::{ProfileAnswer, change_profile};
+pub use change_email::{EmailChangeOutcome, ask_for_email, cancel_email, change_email};
+pub use change_password::{NewPasswordDraft, PasswordOutcome, change_password};
+pub use change_profile::{ProfileOutcome, change_profile};
 pub use change_role::change_role;
-pub use create_account::{AccountAnswer, create_account};
+pub use create_account::{AccountOutcome, create_account};
 pub use current_user::current_user;
-pub use letters::Letterhead;
-pub use log_in::{LogInAnswer, log_in};
+pub use emails::EmailSender;
+pub use log_in::{LogInOutcome, log_in};
 pub use passkeys::{
     BegunForBrowser, PasskeyRefusal, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
     finish_passkey_log_in, remove_passkey,
 };
-pub use prove::{Unproved, prove};
+pub use rate_limit::RateLimited;
+pub use reauthenticate::{ReauthError, reauthenticate};
 pub use record_refused_access::{RefusalPorts, record_refused_access};
-pub use register::{RegisterAnswer, register};
-pub use reset_password::{ResetAnswer, ResetRequestAnswer, request_password_reset, reset_password};
-pub use second_factor::{SecondFactorAnswer, log_in_with_code};
-pub use throttle::TooSoon;
+pub use register::{RegisterOutcome, register};
+pub use reset_password::{ResetOutcome, ResetRequestOutcome, request_password_reset, reset_password};
+pub use second_factor::{SecondFactorOutcome, log_in_with_code};
 pub use two_factor::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
 };
 pub use verify_email::{
-    DisownAnswer, VerificationAnswer, account_to_verify, disown_account, mail_verification, verify_email,
+    DisownOutcome, VerificationOutcome, account_to_verify, disown_account, mail_verification, verify_email,
 };

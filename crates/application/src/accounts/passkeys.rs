@@ -9,11 +9,10 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, TooSoon, Unproved,
+    AccountPorts, Caller, RateLimited, ReauthError,
     caller::{draw_single_use, hash_single_use},
-    notices,
-    prove::prove,
-    throttle,
+    notifications, rate_limit,
+    reauthenticate::reauthenticate,
 };
 
 /// A ceremony for the browser: what to finish it with, and the options of its call, as JSON.
@@ -32,7 +31,7 @@ pub enum PasskeyRefusal {
     /// in.
     Unconfirmed,
     /// It is not shown that it is them.
-    Unproved(Unproved),
+    Unproved(ReauthError),
     /// The site is reached at a bare number, to which no passkey can be bound.
     Nameless,
     /// The ceremony was never begun, took too long, or was finished.
@@ -44,7 +43,7 @@ pub enum PasskeyRefusal {
     /// There are as many as there can be.
     TooMany,
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 type Outcome<T> = Result<Result<T, PasskeyRefusal>, StoreError>;
@@ -91,7 +90,7 @@ pub async fn begin_adding_passkey(
     let known: Vec<Vec<u8>> = known.into_iter().map(|passkey| passkey.credential).collect();
     // Before the password is asked for: without a name there is nothing to prove it for.
     let begun = or_refuse!(sorted(ports.ceremonies.begin_adding(site(origin, ports), user, &known))?);
-    let proved = prove(signed_in, password, code, caller, ports).await?;
+    let proved = reauthenticate(signed_in, password, code, caller, ports).await?;
     or_refuse!(proved.map_err(PasskeyRefusal::Unproved));
     let ceremony = draw_single_use(ports.randomness)?;
     let kept = Ceremony { token: hash_single_use(&ceremony), user: Some(user.id), state: begun.state };
@@ -124,7 +123,7 @@ pub async fn finish_adding_passkey(
         by: signed_in.acting(),
         name: Device::label(&caller.device),
         credential: or_refuse!(sorted(finished)?),
-        told: notices::passkey_added(user, ports.brand),
+        told: notifications::passkey_added(user, ports.brand),
         address: caller.address,
     };
     Ok(match ports.passkeys.add_passkey(&new, at).await? {
@@ -146,14 +145,14 @@ pub async fn remove_passkey(
     code: Option<String>,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Result<bool, Unproved>, StoreError> {
+) -> Result<Result<bool, ReauthError>, StoreError> {
     let user = signed_in.user();
     let known = ports.passkeys.passkeys(user.id).await?;
     if !known.iter().any(|known| known.id == passkey) {
         return Ok(Ok(false));
     }
-    let proved = or_refuse!(prove(signed_in, password, code, caller, ports).await?);
-    let told = notices::passkey_removed(user, ports.brand);
+    let proved = or_refuse!(reauthenticate(signed_in, password, code, caller, ports).await?);
+    let told = notifications::passkey_removed(user, ports.brand);
     let change = FactorChange { by: signed_in.acting(), proved, told, address: caller.address };
     Ok(Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?))
 }
@@ -168,7 +167,7 @@ pub async fn begin_passkey_log_in(
     ports: AccountPorts<'_>,
 ) -> Outcome<BegunForBrowser> {
     let at = ports.clock.now();
-    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
+    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
         return Ok(Err(PasskeyRefusal::TooSoon(wait)));
     }
     let begun = or_refuse!(sorted(ports.ceremonies.begin_log_in(site(origin, ports)))?);
@@ -191,7 +190,7 @@ pub async fn finish_passkey_log_in(
     ports: AccountPorts<'_>,
 ) -> Outcome<(User, SessionToken)> {
     let at = ports.clock.now();
-    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
+    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
         return Ok(Err(PasskeyRefusal::TooSoon(wait)));
     }
     let taken = ports.passkeys.take_ceremony(hash_single_use(ceremony), at).await?;
@@ -209,7 +208,7 @@ pub async fn finish_passkey_log_in(
             return Ok(Err(refusal));
         }
     };
-    if let Some(wait) = throttle::count_passkey(passkey, caller, at, ports.throttle).await? {
+    if let Some(wait) = rate_limit::count_passkey(passkey, caller, at, ports.rate_limiter).await? {
         return Ok(Err(PasskeyRefusal::TooSoon(wait)));
     }
     let (token, session) = caller.new_session(ports.randomness)?;

@@ -1,7 +1,7 @@
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
 use domain::{accounts::SignedIn, audit::Actor};
-use ports::{StoreError, acts::Allowance, audit::AuditLog, clock::Clock, throttle::Throttle};
+use ports::{StoreError, audit::AuditLog, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 
 /// Within which a second refusal of the same route leaves no other line.
 const WINDOW: Duration = Duration::from_secs(60 * 60);
@@ -12,7 +12,7 @@ pub struct RefusalPorts<'a> {
     /// Who did what.
     pub audit: &'a dyn AuditLog,
     /// Bounds the lines.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// The time.
     pub clock: &'a dyn Clock,
 }
@@ -30,8 +30,8 @@ pub async fn record_refused_access(
 ) -> Result<(), StoreError> {
     let (user, at) = (who.user().id, ports.clock.now());
     let subject = format!("refusals of {route} to {}", user.0);
-    let allowance = Allowance { subject, most: NonZeroU32::MIN, window: WINDOW };
-    if ports.throttle.take(&allowance, at).await?.is_some() {
+    let allowance = RateLimit { subject, most: NonZeroU32::MIN, window: WINDOW };
+    if ports.rate_limiter.take(&allowance, at).await?.is_some() {
         return Ok(());
     }
     ports.audit.record_refused_access(route, Actor { user: Some(user), address }, at).await

@@ -1,18 +1,18 @@
 use domain::{
     Timestamp, Violation,
     accounts::{MAILS, REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User, mailbox},
-    asking::EmailAddress,
+    contact_requests::EmailAddress,
 };
 use ports::{
     StoreError,
     accounts::{NewUser, Registered},
 };
 
-use super::{AccountPorts, Caller, Letterhead, TooSoon, throttle};
+use super::{AccountPorts, Caller, EmailSender, RateLimited, rate_limit};
 
 /// What somebody who wants to join is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RegisterAnswer {
+pub enum RegisterOutcome {
     /// They are a member, and signed in with that token.
     SignedIn(User, SessionToken),
     /// What they wrote is not in order.
@@ -22,7 +22,7 @@ pub enum RegisterAnswer {
     /// Somebody has that address.
     EmailTaken,
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 /// Makes a member of somebody, signs them in and mails them the link that confirms their address.
@@ -33,20 +33,20 @@ pub enum RegisterAnswer {
 /// When the store fails, passwords pile up, or nothing random can be drawn.
 pub async fn register(
     draft: RegistrationDraft,
-    letterhead: Option<&Letterhead>,
+    email_sender: Option<&EmailSender>,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<RegisterAnswer, StoreError> {
+) -> Result<RegisterOutcome, StoreError> {
     let registration = match Registration::parse(draft, ports.brand) {
         Ok(registration) => registration,
-        Err(violations) => return Ok(RegisterAnswer::Invalid(violations)),
+        Err(violations) => return Ok(RegisterOutcome::Invalid(violations)),
     };
     let at = ports.clock.now();
-    if let Some(wait) = throttle::count("register", REGISTRATIONS, caller, at, ports.throttle).await? {
-        return Ok(RegisterAnswer::TooSoon(wait));
+    if let Some(wait) = rate_limit::count("register", REGISTRATIONS, caller, at, ports.rate_limiter).await? {
+        return Ok(RegisterOutcome::TooSoon(wait));
     }
-    let verification = letterhead.map(|letterhead| {
-        letterhead.verification(&registration.username, &registration.email, ports.randomness)
+    let verification = email_sender.map(|email_sender| {
+        email_sender.verification(&registration.username, &registration.email, ports.randomness)
     });
     let new = NewUser {
         password: ports.hasher.hash(&registration.password).await?,
@@ -59,35 +59,35 @@ pub async fn register(
     };
     let (token, session) = caller.new_session(ports.randomness)?;
     Ok(match ports.accounts.register(&new, Some(&session), at).await? {
-        Registered::Done(user, _) => RegisterAnswer::SignedIn(user, token),
-        Registered::UsernameTaken => RegisterAnswer::UsernameTaken,
+        Registered::Done(user, _) => RegisterOutcome::SignedIn(user, token),
+        Registered::UsernameTaken => RegisterOutcome::UsernameTaken,
         Registered::EmailTaken => {
-            if let Some(letterhead) = letterhead {
-                tell_owner(&new.email, letterhead, caller, at, ports).await?;
+            if let Some(email_sender) = email_sender {
+                tell_owner(&new.email, email_sender, caller, at, ports).await?;
             }
-            RegisterAnswer::EmailTaken
+            RegisterOutcome::EmailTaken
         }
     })
 }
 
 async fn tell_owner(
     email: &EmailAddress,
-    letterhead: &Letterhead,
+    email_sender: &EmailSender,
     caller: &Caller,
     at: Timestamp,
     ports: AccountPorts<'_>,
 ) -> Result<(), StoreError> {
     let subject = format!("mail about registering to {}", mailbox(email));
-    if throttle::count_mail(subject, MAILS, at, ports.throttle).await?.is_some() {
+    if rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await?.is_some() {
         return Ok(());
     }
     match ports.accounts.user_at(email).await? {
         Some(holder) if holder.gives_address_up() => {
-            let mail = letterhead.address_is_held(&holder, ports.randomness)?;
+            let mail = email_sender.address_is_held(&holder, ports.randomness)?;
             ports.tokens.mail_token(holder.id, &mail, caller.address, at).await?;
         }
         Some(owner) => {
-            ports.outbox.post(letterhead.already_a_member(&owner), at).await?;
+            ports.outbox.post(email_sender.already_a_member(&owner), at).await?;
         }
         None => {}
     }

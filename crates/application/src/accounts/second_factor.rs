@@ -8,16 +8,15 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, TooSoon,
+    AccountPorts, Caller, RateLimited,
     caller::hash_single_use,
-    notices,
-    prove::{factor, wrong_code},
-    throttle,
+    notifications, rate_limit,
+    reauthenticate::{factor, wrong_code},
 };
 
 /// What somebody is told who enters a code after their password.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SecondFactorAnswer {
+pub enum SecondFactorOutcome {
     /// They are signed in with that token.
     SignedIn(User, SessionToken),
     /// It is no code, or a wrong one, or one that was used; the log-in still waits.
@@ -25,7 +24,7 @@ pub enum SecondFactorAnswer {
     /// The log-in does not wait (any more): they have to begin again.
     Over,
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 /// Goes on with a log-in whose password was right. Wrong codes count like wrong passwords.
@@ -37,31 +36,31 @@ pub async fn log_in_with_code(
     code: &str,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<SecondFactorAnswer, StoreError> {
+) -> Result<SecondFactorOutcome, StoreError> {
     let (challenge, at) = (hash_single_use(challenge), ports.clock.now());
-    if let Some(wait) = throttle::count("log in", LOG_INS, caller, at, ports.throttle).await? {
-        return Ok(SecondFactorAnswer::TooSoon(wait));
+    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
+        return Ok(SecondFactorOutcome::TooSoon(wait));
     }
     let Some((user, secret)) = ports.two_factor.challenged(challenge, at).await? else {
-        return Ok(SecondFactorAnswer::Over);
+        return Ok(SecondFactorOutcome::Over);
     };
     let given = match GivenCode::parse(code) {
         Ok(given) => given,
-        Err(violation) => return Ok(SecondFactorAnswer::Refused(violation)),
+        Err(violation) => return Ok(SecondFactorOutcome::Refused(violation)),
     };
     let counter = caller.guess_counter(&user.username, at, ports).await?;
-    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
-        return Ok(SecondFactorAnswer::TooSoon(TooSoon::Account(wait)));
+    if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
+        return Ok(SecondFactorOutcome::TooSoon(RateLimited::Account(wait)));
     }
     if let Some(factor) = factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;
-        let told = notices::recovery_code_used(&user, ports.brand);
+        let told = notifications::recovery_code_used(&user, ports.brand);
         let proof = Proof::SecondFactor { challenge, factor, told };
         let opening = Opening { user: user.id, proof, session };
         if let Opened::Done(user, _) = ports.sessions.open(&opening, at).await? {
-            return Ok(SecondFactorAnswer::SignedIn(user, token));
+            return Ok(SecondFactorOutcome::SignedIn(user, token));
         }
     }
     ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
-    Ok(SecondFactorAnswer::Refused(wrong_code()))
+    Ok(SecondFactorOutcome::Refused(wrong_code()))
 }

@@ -11,10 +11,10 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, TooSoon, Unproved,
+    AccountPorts, Caller, RateLimited, ReauthError,
     caller::hash_recovery,
-    notices,
-    prove::{prove, wrong_code},
+    notifications,
+    reauthenticate::{reauthenticate, wrong_code},
 };
 
 /// Why nothing was changed about the second factor.
@@ -24,7 +24,7 @@ pub enum TwoFactorRefusal {
     /// owner out.
     Unconfirmed,
     /// It is not shown that it is them.
-    Unproved(Unproved),
+    Unproved(ReauthError),
     /// The code that was to confirm the authenticator is wrong.
     Code(Violation),
     /// It is on already.
@@ -53,9 +53,9 @@ pub async fn begin_two_factor(
     if ports.two_factor.two_factor(user.id).await?.secret.is_some() {
         return Ok(Err(TwoFactorRefusal::IsOn));
     }
-    let proved = match prove(signed_in, password, None, caller, ports).await? {
+    let proved = match reauthenticate(signed_in, password, None, caller, ports).await? {
         Ok(proved) => proved,
-        Err(unproved) => return Ok(Err(TwoFactorRefusal::Unproved(unproved))),
+        Err(reauth_error) => return Ok(Err(TwoFactorRefusal::Unproved(reauth_error))),
     };
     let mut bits = [0; 20];
     ports.randomness.fill(&mut bits)?;
@@ -92,8 +92,8 @@ pub async fn confirm_two_factor(
     // Counted before it is looked at, like every guess: whoever sits at a browser left open must not be
     // able to try all codes.
     let counter = GuessCounter::Session(signed_in.session().id);
-    if let Some(wait) = ports.throttle.count_guess(&counter, at).await? {
-        let wait = Unproved::TooSoon(TooSoon::Account(wait));
+    if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
+        let wait = ReauthError::TooSoon(RateLimited::Account(wait));
         return Ok(Err(TwoFactorRefusal::Unproved(wait)));
     }
     let step = match given {
@@ -104,14 +104,14 @@ pub async fn confirm_two_factor(
         ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
         return Ok(Err(TwoFactorRefusal::Code(wrong_code())));
     };
-    ports.throttle.take_back(&counter).await?;
+    ports.rate_limiter.refund(&counter).await?;
     let (codes, recovery) = draw_codes(ports)?;
     let turning = TurningOn {
         by: signed_in.acting(),
         secret,
         step,
         recovery,
-        told: notices::two_factor_is_on(user, ports.brand),
+        told: notifications::two_factor_is_on(user, ports.brand),
         address: caller.address,
     };
     let is_on = ports.two_factor.turn_on_two_factor(&turning, at).await?;
@@ -134,7 +134,7 @@ pub async fn renew_recovery_codes(
         Err(refusal) => return Ok(Err(refusal)),
     };
     let (codes, recovery) = draw_codes(ports)?;
-    let told = notices::recovery_codes_renewed(signed_in.user(), ports.brand);
+    let told = notifications::recovery_codes_renewed(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, told, caller);
     let at = ports.clock.now();
     let is_done = ports.two_factor.renew_recovery_codes(&change, &recovery, at).await?;
@@ -156,7 +156,7 @@ pub async fn turn_off_two_factor(
         Ok(proved) => proved,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let told = notices::two_factor_is_off(signed_in.user(), ports.brand);
+    let told = notifications::two_factor_is_off(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, told, caller);
     let is_done = ports.two_factor.turn_off_two_factor(&change, ports.clock.now()).await?;
     Ok(if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff) })
@@ -172,7 +172,7 @@ async fn prove_with_factor(
     if ports.two_factor.two_factor(signed_in.user().id).await?.secret.is_none() {
         return Ok(Err(TwoFactorRefusal::IsOff));
     }
-    Ok(prove(signed_in, password, code, caller, ports).await?.map_err(TwoFactorRefusal::Unproved))
+    Ok(reauthenticate(signed_in, password, code, caller, ports).await?.map_err(TwoFactorRefusal::Unproved))
 }
 
 fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {

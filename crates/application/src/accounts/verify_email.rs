@@ -4,22 +4,22 @@ use domain::{
 };
 use ports::{
     StoreError,
+    account_closure::{AccountClosure, ClosureResult},
     clock::Clock,
-    leaving::{Leaving, Left},
     tokens::SingleUseTokens,
 };
 
-use super::{AccountPorts, Caller, Letterhead, TooSoon, caller::hash_single_use, throttle};
+use super::{AccountPorts, Caller, EmailSender, RateLimited, caller::hash_single_use, rate_limit};
 
 /// What somebody who wants the mail again is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VerificationAnswer {
+pub enum VerificationOutcome {
     /// It is on its way.
     Mailed,
     /// There is nothing to confirm (any more).
     Verified,
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
 }
 
 /// Mails a member the link that confirms their address once more; the earlier one counts no longer.
@@ -28,21 +28,21 @@ pub enum VerificationAnswer {
 /// When the store fails, or nothing random can be drawn.
 pub async fn mail_verification(
     signed_in: &SignedIn,
-    letterhead: &Letterhead,
+    email_sender: &EmailSender,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<VerificationAnswer, StoreError> {
+) -> Result<VerificationOutcome, StoreError> {
     let (user, at) = (signed_in.user(), ports.clock.now());
     if user.is_email_verified {
-        return Ok(VerificationAnswer::Verified);
+        return Ok(VerificationOutcome::Verified);
     }
     let subject = format!("mail a verification to {}", user.id.0);
-    if let Some(wait) = throttle::count_mail(subject, MAILS, at, ports.throttle).await? {
-        return Ok(VerificationAnswer::TooSoon(wait));
+    if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
+        return Ok(VerificationOutcome::TooSoon(wait));
     }
-    let mail = letterhead.verification(&user.username, &user.email, ports.randomness)?;
+    let mail = email_sender.verification(&user.username, &user.email, ports.randomness)?;
     ports.tokens.mail_token(user.id, &mail, caller.address, at).await?;
-    Ok(VerificationAnswer::Mailed)
+    Ok(VerificationOutcome::Mailed)
 }
 
 /// Confirms the address of whoever was mailed that token, signed in or not.
@@ -73,7 +73,7 @@ pub async fn account_to_verify(
 
 /// What somebody is told who disowns an account that was made with their address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisownAnswer {
+pub enum DisownOutcome {
     /// The account is erased, and the address is free.
     Erased,
     /// The account [does not give its address up](User::gives_address_up).
@@ -90,16 +90,16 @@ pub enum DisownAnswer {
 pub async fn disown_account(
     token: &SingleUseToken,
     caller: &Caller,
-    leaving: &dyn Leaving,
+    leaving: &dyn AccountClosure,
     ports: AccountPorts<'_>,
-) -> Result<DisownAnswer, StoreError> {
+) -> Result<DisownOutcome, StoreError> {
     let user = match account_to_verify(token, ports.tokens, ports.clock).await? {
         Ok(user) => user,
-        Err(refusal) => return Ok(DisownAnswer::Refused(refusal)),
+        Err(refusal) => return Ok(DisownOutcome::Refused(refusal)),
     };
     let actor = Actor { user: None, address: caller.address };
     Ok(match leaving.erase_unconfirmed(user.id, None, actor, ports.clock.now()).await? {
-        Left::Done => DisownAnswer::Erased,
-        Left::LastAdmin | Left::Nobody => DisownAnswer::Kept,
+        ClosureResult::Done => DisownOutcome::Erased,
+        ClosureResult::LastAdmin | ClosureResult::Nobody => DisownOutcome::Kept,
     })
 }

@@ -3,14 +3,14 @@
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
-    appointments::{Meeting, MeetingState},
-    asking::Town,
+    appointments::{Appointment, AppointmentState},
+    contact_requests::Town,
     inquiries::Thread,
 };
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 use url::Url;
 
-use crate::accounts::Letterhead;
+use crate::accounts::EmailSender;
 
 /// What a calendar program is to do with a calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,36 +37,36 @@ impl Method {
 /// calendars for good, and the count of its changes tells them which of two they have is newer. Times
 /// are written in UTC, so that no reader has to know when Chicago changes its clocks.
 #[must_use]
-pub fn calendar(method: Method, threads: &[Thread], letterhead: &Letterhead, at: Timestamp) -> String {
+pub fn calendar(method: Method, threads: &[Thread], email_sender: &EmailSender, at: Timestamp) -> String {
     let mut calendar = Calendar::new();
-    calendar.name(&format!("{} appointments", letterhead.brand)).timezone("America/Chicago");
+    calendar.name(&format!("{} appointments", email_sender.brand)).timezone("America/Chicago");
     calendar.append_property(Property::new("METHOD", method.as_str()));
     for thread in threads {
         if let Some(meeting) = &thread.meeting {
-            calendar.push(event(thread, meeting, letterhead, at));
+            calendar.push(event(thread, meeting, email_sender, at));
         }
     }
     calendar.to_string()
 }
 
-fn event(thread: &Thread, meeting: &Meeting, letterhead: &Letterhead, at: Timestamp) -> Event {
-    let site = Url::parse(&letterhead.origin).ok();
+fn event(thread: &Thread, meeting: &Appointment, email_sender: &EmailSender, at: Timestamp) -> Event {
+    let site = Url::parse(&email_sender.origin).ok();
     let host = site.as_ref().and_then(Url::host_str).unwrap_or("localhost");
     let about = thread.asked.vehicle_title.as_deref().map(|title| format!(": {title}")).unwrap_or_default();
     let status = match meeting.state {
-        MeetingState::Requested | MeetingState::Proposed => EventStatus::Tentative,
-        MeetingState::Confirmed => EventStatus::Confirmed,
-        MeetingState::Cancelled => EventStatus::Cancelled,
+        AppointmentState::Requested | AppointmentState::Proposed => EventStatus::Tentative,
+        AppointmentState::Confirmed => EventStatus::Confirmed,
+        AppointmentState::Cancelled => EventStatus::Cancelled,
     };
     let mut organizer = Property::new("ORGANIZER", format!("mailto:appointments@{host}"));
-    organizer.add_parameter("CN", &format!("\"{}\"", letterhead.brand.replace('"', "")));
+    organizer.add_parameter("CN", &format!("\"{}\"", email_sender.brand.replace('"', "")));
     let mut event = Event::with_uid(&format!("{}@{host}", thread.reference.as_str()));
     event
         .sequence(meeting.sequence.unsigned_abs())
         .timestamp(at)
         .starts(meeting.starts_at)
         .ends(meeting.ends_at)
-        .summary(&format!("Appointment with {}{about}", letterhead.brand))
+        .summary(&format!("Appointment with {}{about}", email_sender.brand))
         .description(&format!("Reference {}", thread.reference.as_str()))
         .location(place(meeting.town))
         .status(status)
@@ -87,7 +87,7 @@ pub(crate) const fn place(town: Town) -> &'static str {
 }
 
 /// When and where, as one says it there: "Tuesday, December 1, 10:00 AM, in Chicago, IL".
-pub(crate) fn spoken(meeting: &Meeting) -> String {
+pub(crate) fn spoken(meeting: &Appointment) -> String {
     let local = meeting.starts_at.with_timezone(&Chicago);
     format!("{}, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(meeting.town))
 }
@@ -101,12 +101,12 @@ mod tests {
     #[test]
     fn a_time_is_told_by_the_clocks_of_chicago_before_and_after_they_change() {
         let at = |starts_at: &str| {
-            spoken(&Meeting {
+            spoken(&Appointment {
                 slot: Some(SlotId(1)),
                 town: Town::Madison,
                 starts_at: starts_at.parse().unwrap(),
                 ends_at: starts_at.parse().unwrap(),
-                state: MeetingState::Confirmed,
+                state: AppointmentState::Confirmed,
                 sequence: 0,
             })
         };

@@ -4,11 +4,11 @@ use domain::{
     Timestamp, Violation,
     accounts::{SingleUseToken, TokenHash},
     appointments::OFFERED_DAYS,
-    asking::Town,
+    contact_requests::Town,
 };
 use ports::appointments::NewSlot;
 
-use crate::{accounts::hash_single_use, asking::today_in_chicago};
+use crate::{accounts::hash_single_use, contact_requests::today_in_chicago};
 
 /// A day's times to offer, before anything of them is believed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! What sellers claim of their vehicles, and what the concierge finds of it.
 
-mod judge;
 mod read;
-mod state;
+mod review_claim;
+mod submit_claim;
 
-pub use judge::{Judged, Judging, judge_claim};
 pub use read::claims_about;
-pub use state::{StateAnswer, Stating, own_claims, state_claim, withdraw_claim};
+pub use review_claim::{ClaimReviewDraft, ReviewClaimOutcome, review_claim};
+pub use submit_claim::{ClaimContext, SubmitClaimOutcome, own_claims, submit_claim, withdraw_claim};

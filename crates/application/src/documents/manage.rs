@@ -6,7 +6,7 @@ use domain::{
 };
 use ports::{StoreError, documents::Attached, submissions::Submissions};
 
-use super::{DocumentPorts, NotOpened, notices, refuse, today};
+use super::{DocumentPorts, NotOpened, notifications, refuse, today};
 
 /// Puts a document of theirs beside one of their vehicles, or away from all of them. Whoever watches the
 /// listing is told when every collector may read it.
@@ -29,7 +29,7 @@ pub async fn attach_document(
     let told = match submission {
         Some(submission) if document.is_open_to_collectors(today(at)) => {
             let about = submissions.submission(submission).await?.filter(|it| it.seller == owner);
-            notices::to_watchers(&document, about.as_ref().map(about_it).as_ref(), ports).await?
+            notifications::to_watchers(&document, about.as_ref().map(about_it).as_ref(), ports).await?
         }
         _ => Vec::new(),
     };

@@ -1,7 +1,7 @@
 //! The private vault: sending, reading, sharing and throwing away papers.
 
 mod manage;
-mod notices;
+mod notifications;
 mod read;
 mod send;
 mod share;
@@ -9,8 +9,8 @@ mod sweep;
 
 pub use manage::{attach_document, delete_document, document_log, end_share};
 pub use read::{Opened, documents_about, open_document, shared_documents};
-pub use send::{SendAnswer, Sending, send_document};
-pub use share::{ShareAnswer, share_document};
+pub use send::{SendOutcome, Sending, send_document};
+pub use share::{ShareOutcome, share_document};
 pub use sweep::sweep_documents;
 
 use std::{num::NonZeroU32, time::Duration};
@@ -23,11 +23,11 @@ use domain::{
     documents::{DocumentAct, DocumentId},
 };
 use ports::{
-    StoreError, accounts::Accounts, acts::Allowance, blobs::Blobs, clock::Clock, documents::Documents,
-    pictures::PictureStudio, randomness::Randomness, throttle::Throttle,
+    StoreError, accounts::Accounts, blobs::Blobs, clock::Clock, commands::RateLimit, documents::Documents,
+    pictures::PictureProcessor, randomness::Randomness, rate_limit::RateLimiter,
 };
 
-use crate::asking::today_in_chicago;
+use crate::contact_requests::today_in_chicago;
 
 /// The folder of all documents in the store of files.
 const FOLDER: &str = "documents";
@@ -40,13 +40,13 @@ pub struct DocumentPorts<'a> {
     /// Their contents.
     pub blobs: &'a dyn Blobs,
     /// Makes their pictures.
-    pub studio: &'a dyn PictureStudio,
+    pub studio: &'a dyn PictureProcessor,
     /// Whom they may be shared with.
     pub accounts: &'a dyn Accounts,
     /// Draws names of files.
     pub randomness: &'a dyn Randomness,
     /// Who asks too often.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// The time.
     pub clock: &'a dyn Clock,
 }
@@ -81,12 +81,12 @@ async fn refuse(
     ports: DocumentPorts<'_>,
 ) -> Result<NotOpened, StoreError> {
     let at = ports.clock.now();
-    let of = |what: &str, most| Allowance { subject: format!("{what} {}", user.0), most, window: HOUR };
-    let Some(wait) = ports.throttle.take(&of("documents refused to", REFUSALS), at).await? else {
+    let of = |what: &str, most| RateLimit { subject: format!("{what} {}", user.0), most, window: HOUR };
+    let Some(wait) = ports.rate_limiter.take(&of("documents refused to", REFUSALS), at).await? else {
         ports.documents.note_refused_document(id, DocumentAct::Refused, actor, at).await?;
         return Ok(NotOpened::NoSuch);
     };
-    if ports.throttle.take(&of("limit of documents told of", ONCE), at).await?.is_none() {
+    if ports.rate_limiter.take(&of("limit of documents told of", ONCE), at).await?.is_none() {
         ports.documents.note_refused_document(id, DocumentAct::Limited, actor, at).await?;
     }
     Ok(NotOpened::TooMany(wait))

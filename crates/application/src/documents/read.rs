@@ -1,5 +1,5 @@
 use domain::{
-    accounts::{Collector, PaperReader, SignedIn},
+    accounts::{Collector, DocumentViewer, SignedIn},
     audit::Actor,
     documents::{AccessWay, Document, DocumentId, ReadAs},
     vehicles::VehicleId,
@@ -68,7 +68,7 @@ pub async fn shared_documents(
 /// # Errors
 /// When the store fails.
 pub async fn documents_about(
-    reader: &PaperReader,
+    reader: &DocumentViewer,
     vehicle: VehicleId,
     ports: DocumentPorts<'_>,
 ) -> Result<Vec<(Document, ReadAs)>, StoreError> {

@@ -9,8 +9,8 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Allowance, Idempotent, Outcome, Recall},
     blobs::{BlobKey, Blobs, Content, Put},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
     documents::NewDocument,
     pictures::{PictureFile, Rendered, Rendition},
     randomness::Randomness,
@@ -33,14 +33,14 @@ pub struct Sending {
     /// The same as a picture, when it is one.
     pub picture: Option<PictureFile>,
     /// Set when it must be kept once however often it arrives.
-    pub idempotent: Option<Idempotent>,
+    pub idempotent: Option<IdempotentRequest>,
     /// Whether they are held to how much they may send.
     pub is_limited: bool,
 }
 
 /// What they are told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SendAnswer {
+pub enum SendOutcome {
     /// It is kept: now, or since it was first sent.
     Kept(Box<Document>),
     /// It is no picture that can be shown; why.
@@ -68,14 +68,14 @@ pub async fn send_document(
     sending: Sending,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<SendAnswer, StoreError> {
+) -> Result<SendOutcome, StoreError> {
     let owner = collector.signed_in().user().id;
     let at = ports.clock.now();
     if let Some(idempotent) = &sending.idempotent {
-        match ports.documents.recall_document(idempotent, at).await? {
-            Recall::Unknown => {}
-            Recall::Repeated(id) => return kept(owner, id, ports).await,
-            Recall::Conflict => return Ok(SendAnswer::SentOtherwise),
+        match ports.documents.find_stored_document(idempotent, at).await? {
+            StoredResult::Unknown => {}
+            StoredResult::Repeated(id) => return kept(owner, id, ports).await,
+            StoredResult::Conflict => return Ok(SendOutcome::SentOtherwise),
         }
     }
     // A picture that cannot be shown may be something else as well, and is not taken.
@@ -83,7 +83,7 @@ pub async fn send_document(
         None => None,
         Some(picture) => match ports.studio.render(picture).await? {
             Ok(rendered) => preview_of(rendered),
-            Err(refusal) => return Ok(SendAnswer::Refused(refusal)),
+            Err(refusal) => return Ok(SendOutcome::Refused(refusal)),
         },
     };
     let key = draw_key(owner, ports.randomness)?;
@@ -94,7 +94,7 @@ pub async fn send_document(
         Ok(Put::Stored(stored)) => stored,
         Ok(Put::TooLarge) => {
             take_away(&files, ports.blobs).await;
-            return Ok(SendAnswer::TooLarge);
+            return Ok(SendOutcome::TooLarge);
         }
         Err(error) => {
             take_away(&files, ports.blobs).await;
@@ -103,21 +103,21 @@ pub async fn send_document(
     };
     let name = FileName::of(&sending.name, "document");
     let new = NewDocument { owner, name, kind: sending.kind, stored, content: key, preview: preview_key };
-    let allowance = sending.is_limited.then(|| Allowance {
+    let allowance = sending.is_limited.then(|| RateLimit {
         subject: format!("documents of member {}", owner.0),
         most: MOST_UPLOADS,
         window: UPLOAD_WINDOW,
     });
-    let act = Act { at, idempotent: sending.idempotent, allowance };
+    let act = Command { at, idempotent: sending.idempotent, allowance };
     let outcome = ports.documents.keep_document(&new, actor, &act).await;
-    if !matches!(outcome, Ok(Outcome::Done(_))) {
+    if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         take_away(&files, ports.blobs).await;
     }
     match outcome? {
-        Outcome::Done(id) | Outcome::Repeated(id) => kept(owner, id, ports).await,
-        Outcome::Conflict => Ok(SendAnswer::SentOtherwise),
-        Outcome::TooMany { retry_after } => Ok(SendAnswer::TooMany { retry_after }),
-        Outcome::Refused(_) => Ok(SendAnswer::Full),
+        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(owner, id, ports).await,
+        CommandOutcome::Conflict => Ok(SendOutcome::SentOtherwise),
+        CommandOutcome::TooMany { retry_after } => Ok(SendOutcome::TooMany { retry_after }),
+        CommandOutcome::Refused(_) => Ok(SendOutcome::Full),
     }
 }
 
@@ -126,9 +126,9 @@ async fn kept(
     owner: UserId,
     id: domain::documents::DocumentId,
     ports: DocumentPorts<'_>,
-) -> Result<SendAnswer, StoreError> {
+) -> Result<SendOutcome, StoreError> {
     let found = ports.documents.own_document(owner, id).await?;
-    Ok(found.map_or(SendAnswer::SentOtherwise, |document| SendAnswer::Kept(Box::new(document))))
+    Ok(found.map_or(SendOutcome::SentOtherwise, |document| SendOutcome::Kept(Box::new(document))))
 }
 
 /// The widest of the renditions that is not too wide for a page.

@@ -6,11 +6,11 @@ use domain::{
 };
 use ports::{StoreError, documents::Shared};
 
-use super::{DocumentPorts, NotOpened, notices, refuse, today};
+use super::{DocumentPorts, NotOpened, notifications, refuse, today};
 
 /// What somebody who shares a document is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ShareAnswer {
+pub enum ShareOutcome {
     /// It is shared; the document as it is now.
     Done(Box<Document>),
     /// It is not; why.
@@ -20,7 +20,7 @@ pub enum ShareAnswer {
 }
 
 /// It was thrown away meanwhile.
-const GONE: ShareAnswer = ShareAnswer::NotOpened(NotOpened::NoSuch);
+const GONE: ShareOutcome = ShareOutcome::NotOpened(NotOpened::NoSuch);
 
 /// Opens a document of theirs to a collector or to all of them, and tells them.
 ///
@@ -32,30 +32,30 @@ pub async fn share_document(
     draft: &ShareDraft,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<ShareAnswer, StoreError> {
+) -> Result<ShareOutcome, StoreError> {
     let owner = collector.signed_in().user();
     let at = ports.clock.now();
     let Some(document) = ports.documents.own_document(owner.id, id).await? else {
-        return Ok(ShareAnswer::NotOpened(refuse(id, owner.id, actor, ports).await?));
+        return Ok(ShareOutcome::NotOpened(refuse(id, owner.id, actor, ports).await?));
     };
     let share = match draft.parse(today(at)) {
         Ok(share) => share,
-        Err(violations) => return Ok(ShareAnswer::Invalid(violations)),
+        Err(violations) => return Ok(ShareOutcome::Invalid(violations)),
     };
     let told = match &share.username {
-        None => notices::to_watchers(&document, document.about.as_ref(), ports).await?,
+        None => notifications::to_watchers(&document, document.about.as_ref(), ports).await?,
         Some(name) => {
             let named = ports.accounts.account(name).await?;
             let told =
-                named.map(|account| notices::to_member(account.user.id, &document, owner, share.until));
+                named.map(|account| notifications::to_member(account.user.id, &document, owner, share.until));
             told.into_iter().collect()
         }
     };
-    let invalid = |violation| Ok(ShareAnswer::Invalid(vec![violation]));
+    let invalid = |violation| Ok(ShareOutcome::Invalid(vec![violation]));
     match ports.documents.share_document(owner.id, id, &share, &told, actor, at).await? {
         Shared::Done { .. } => {
             let document = ports.documents.own_document(owner.id, id).await?;
-            Ok(document.map_or(GONE, |document| ShareAnswer::Done(Box::new(document))))
+            Ok(document.map_or(GONE, |document| ShareOutcome::Done(Box::new(document))))
         }
         Shared::NoSuchDocument => Ok(GONE),
         Shared::NoSuchMember => invalid(NewShare::nobody()),

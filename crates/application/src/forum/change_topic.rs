@@ -8,18 +8,18 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{TopicChange, TopicChanged, TopicEdit},
+    forum::{TopicChange, TopicChangeResult, TopicEdit},
 };
 
 use super::{
     ForumPorts,
-    order::reason,
-    own::{newly_said, wait},
+    author::{newly_said, wait},
+    moderation::reason,
 };
 
 /// What an author wants their topic to say, as typed; what is absent stays.
 #[derive(Debug, Clone, Default)]
-pub struct TopicWords {
+pub struct TopicTextPatch {
     /// The title.
     pub title: Option<String>,
     /// The topic's own text.
@@ -28,7 +28,7 @@ pub struct TopicWords {
 
 /// What an admin wants of a topic, as typed; what is absent stays.
 #[derive(Debug, Clone, Default)]
-pub struct TopicOrder {
+pub struct TopicModerationPatch {
     /// Whether it takes no replies.
     pub is_locked: Option<bool>,
     /// Whether it stands before the others.
@@ -43,9 +43,9 @@ pub struct TopicOrder {
 #[derive(Debug, Clone, Default)]
 pub struct TopicPatch {
     /// What the topic says; for its author.
-    pub words: Option<(Collector, TopicWords)>,
+    pub words: Option<(Collector, TopicTextPatch)>,
     /// How it is moderated.
-    pub order: Option<(Admin, TopicOrder)>,
+    pub order: Option<(Admin, TopicModerationPatch)>,
 }
 
 impl TopicPatch {
@@ -57,7 +57,7 @@ impl TopicPatch {
 
 /// Outcome of a [`TopicPatch`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TopicAnswer {
+pub enum TopicOutcome {
     /// All of it is applied, or was so already.
     Done,
     /// Fields that are refused; nothing is applied.
@@ -75,13 +75,13 @@ pub enum TopicAnswer {
     NoSuchCategory,
 }
 
-impl From<TopicChanged> for TopicAnswer {
-    fn from(changed: TopicChanged) -> Self {
+impl From<TopicChangeResult> for TopicOutcome {
+    fn from(changed: TopicChangeResult) -> Self {
         match changed {
-            TopicChanged::Done | TopicChanged::Unchanged => Self::Done,
-            TopicChanged::NoSuchTopic => Self::NoSuchTopic,
-            TopicChanged::NoSuchCategory => Self::NoSuchCategory,
-            TopicChanged::Locked => Self::Locked,
+            TopicChangeResult::Done | TopicChangeResult::Unchanged => Self::Done,
+            TopicChangeResult::NoSuchTopic => Self::NoSuchTopic,
+            TopicChangeResult::NoSuchCategory => Self::NoSuchCategory,
+            TopicChangeResult::Locked => Self::Locked,
         }
     }
 }
@@ -96,26 +96,26 @@ pub async fn change_topic(
     is_counted: bool,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<TopicAnswer, StoreError> {
-    let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(TopicAnswer::Done) };
+) -> Result<TopicOutcome, StoreError> {
+    let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(TopicOutcome::Done) };
     let topic = ports.forum.topic(id, user).await?.filter(|topic| topic.state != TopicState::Deleted);
-    let Some(topic) = topic else { return Ok(TopicAnswer::NoSuchTopic) };
+    let Some(topic) = topic else { return Ok(TopicOutcome::NoSuchTopic) };
     let opening = match &patch.words {
         Some(_) if topic.is_by(user) && topic.state == TopicState::Shown => {
             ports.forum.posts(id, 0, 0).await?.pop()
         }
-        Some(_) => return Ok(TopicAnswer::NoSuchTopic),
+        Some(_) => return Ok(TopicOutcome::NoSuchTopic),
         None => None,
     };
     let author = patch.words.as_ref().map(|(author, _)| author.clone());
     let change = match checked(patch, topic.is_by(user), opening.as_ref(), ports) {
         Ok(change) => change,
-        Err(violations) => return Ok(TopicAnswer::Invalid(violations)),
+        Err(violations) => return Ok(TopicOutcome::Invalid(violations)),
     };
     if let Some(author) = author
         && let Some(retry_after) = wait(&author, is_counted, ports).await?
     {
-        return Ok(TopicAnswer::TooMany { retry_after });
+        return Ok(TopicOutcome::TooMany { retry_after });
     }
     let actor = Actor { user: Some(user), address };
     Ok(ports.forum.change_topic(id, &change, actor, ports.clock.now()).await?.into())
@@ -145,7 +145,7 @@ fn checked(
         change.edit = Some(TopicEdit { title, text });
     }
     if let Some((_, order)) = patch.order {
-        let TopicOrder { is_locked, is_pinned, category, reason: text } = order;
+        let TopicModerationPatch { is_locked, is_pinned, category, reason: text } = order;
         let told = reason(&text, is_own).unwrap_or_else(|violation| {
             violations.push(violation);
             None

@@ -1,36 +1,36 @@
 //! The collectors' forum.
 
+mod author;
 mod change_topic;
-mod finding;
-mod order;
-mod own;
-mod reading;
+mod commands;
+mod moderation;
+mod queries;
+mod search;
 mod text;
-mod writing;
 
 use std::num::NonZeroU32;
 
-use domain::accounts::{Limit, UserId};
+use domain::accounts::{Rate, UserId};
 use ports::{
-    acts::{Act, Allowance, Idempotent},
     clock::Clock,
+    commands::{Command, IdempotentRequest, RateLimit},
     forum::Forum,
     markdown::Markdown,
-    throttle::Throttle,
+    rate_limit::RateLimiter,
 };
 
-pub use change_topic::{TopicAnswer, TopicOrder, TopicPatch, TopicWords, change_topic};
-pub use finding::{Found, Search, SearchAnswer, find};
-pub use order::{
-    CloseAnswer, OrderAnswer, close_report, remove_post, remove_topic, restore_post, restore_topic,
+pub use author::{EditOutcome, delete_own_topic, edit_post};
+pub use change_topic::{TopicModerationPatch, TopicOutcome, TopicPatch, TopicTextPatch, change_topic};
+pub use commands::{
+    FileReportOutcome, ReplyDraft, TopicDraft, WriteOutcome, add_reply, open_category, open_topic, report,
 };
-pub use own::{EditAnswer, delete_own_topic, edit_post};
-pub use reading::{Opened, Place, open_topic_page};
+pub use moderation::{
+    CloseOutcome, ModerationOutcome, close_report, remove_post, remove_topic, restore_post, restore_topic,
+};
+pub use queries::{Opened, PostLocation, open_topic_page};
+pub use search::{Search, SearchOutcome, SearchResult, find};
 pub use text::plain;
 pub(crate) use text::read as read_text;
-pub use writing::{
-    ReplyDraft, ReportAnswer, TopicDraft, WriteAnswer, add_reply, open_category, open_topic, report,
-};
 
 /// What these use cases work with.
 #[derive(Clone, Copy)]
@@ -40,28 +40,28 @@ pub struct ForumPorts<'a> {
     /// Reads what people write.
     pub markdown: &'a dyn Markdown,
     /// Who does things too often.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// The time.
     pub clock: &'a dyn Clock,
 }
 
 /// How a request wants to be done.
 #[derive(Debug, Clone, Default)]
-pub struct Manner {
+pub struct WriteOptions {
     /// Set when it must be done once however often it arrives.
-    pub idempotent: Option<Idempotent>,
+    pub idempotent: Option<IdempotentRequest>,
     /// Whether members are held to how often they may do what.
     pub is_counted: bool,
 }
 
-impl Manner {
-    fn act(self, what: &str, who: UserId, limit: Limit, at: domain::Timestamp) -> Act {
+impl WriteOptions {
+    fn act(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
         let allowance = if self.is_counted { allowance(what, who, limit) } else { None };
-        Act { at, idempotent: self.idempotent, allowance }
+        Command { at, idempotent: self.idempotent, allowance }
     }
 }
 
-fn allowance(what: &str, who: UserId, limit: Limit) -> Option<Allowance> {
+fn allowance(what: &str, who: UserId, limit: Rate) -> Option<RateLimit> {
     let most = NonZeroU32::new(limit.most)?;
-    Some(Allowance { subject: format!("forum {what} of {}", who.0), most, window: limit.window })
+    Some(RateLimit { subject: format!("forum {what} of {}", who.0), most, window: limit.window })
 }

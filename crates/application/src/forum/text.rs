@@ -4,7 +4,7 @@ use domain::{
     pictures::PictureId,
     rich_text::{RichNode, plain_text},
 };
-use ports::{forum::Written, markdown::Markdown};
+use ports::{forum::ParsedContent, markdown::Markdown};
 
 /// How many members a text can call by name; the rest of the names are but words.
 const MOST_MENTIONS: usize = 20;
@@ -13,11 +13,11 @@ const MOST_PICTURES: usize = 100;
 
 /// What a text says, and what is read out of it for those who keep it. Mentions, pictures and words come
 /// from the tree, so that what stands in code is none.
-pub(crate) fn read(content: Content, markdown: &dyn Markdown) -> Written {
+pub(crate) fn read(content: Content, markdown: &dyn Markdown) -> ParsedContent {
     let tree = markdown.parse_post(content.as_str(), "");
-    let mut found = Found::default();
+    let mut found = SearchResult::default();
     found.collect(&tree);
-    Written { words: words(&plain(&tree)), content, mentions: found.mentions, pictures: found.pictures }
+    ParsedContent { words: words(&plain(&tree)), content, mentions: found.mentions, pictures: found.pictures }
 }
 
 /// The whole text without its formatting.
@@ -28,18 +28,18 @@ pub fn plain(tree: &[RichNode]) -> String {
 
 /// Whom a text calls by name.
 pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Username> {
-    let mut found = Found::default();
+    let mut found = SearchResult::default();
     found.collect(&markdown.parse_post(content.as_str(), ""));
     found.mentions
 }
 
 #[derive(Default)]
-struct Found {
+struct SearchResult {
     mentions: Vec<Username>,
     pictures: Vec<PictureId>,
 }
 
-impl Found {
+impl SearchResult {
     fn collect(&mut self, tree: &[RichNode]) {
         for node in tree {
             match node {

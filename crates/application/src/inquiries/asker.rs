@@ -2,17 +2,17 @@ use std::{num::NonZeroU32, time::Duration};
 
 use domain::{
     accounts::SingleUseToken,
-    appointments::{Meeting, MeetingState, SlotId},
-    asking::Reference,
+    appointments::{Appointment, AppointmentState, SlotId},
     audit::Actor,
+    contact_requests::Reference,
     inquiries::{Side, Stage, Thread, ThreadMessage, ThreadOwner},
     submissions::MessageText,
 };
-use ports::{StoreError, acts::Allowance, inquiries::Turn};
+use ports::{StoreError, commands::RateLimit, inquiries::ThreadUpdate};
 
-use super::{Answer, InquiryPorts, letters, link, take};
+use super::{InquiryPorts, Outcome, emails, link, take};
 use crate::{
-    accounts::{Letterhead, hash_single_use},
+    accounts::{EmailSender, hash_single_use},
     appointments::spoken,
 };
 
@@ -67,18 +67,18 @@ async fn turn(
     revision: Option<i32>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Result<(Thread, Turn), Answer>, StoreError> {
-    let Some((thread, _)) = found(key, ports).await? else { return Ok(Err(Answer::NoSuch)) };
+) -> Result<Result<(Thread, ThreadUpdate), Outcome>, StoreError> {
+    let Some((thread, _)) = found(key, ports).await? else { return Ok(Err(Outcome::NoSuch)) };
     let at = ports.clock.now();
-    let allowance = Allowance {
+    let allowance = RateLimit {
         subject: format!("writing to {}", thread.reference.as_str()),
         most: PER_HOUR,
         window: HOUR,
     };
-    if let Some(wait) = ports.throttle.take(&allowance, at).await? {
-        return Ok(Err(Answer::TooMany(wait)));
+    if let Some(wait) = ports.rate_limiter.take(&allowance, at).await? {
+        return Ok(Err(Outcome::TooMany(wait)));
     }
-    let turn = Turn {
+    let turn = ThreadUpdate {
         reference: thread.reference.clone(),
         revision: revision.unwrap_or(thread.revision),
         stage: thread.stage,
@@ -104,14 +104,15 @@ pub async fn write_back(
     revision: Option<i32>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Answer, StoreError> {
+) -> Result<Outcome, StoreError> {
     let text = match MessageText::parse(text) {
         Ok(text) => text,
-        Err(violation) => return Ok(Answer::Invalid(vec![violation])),
+        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
     };
     match turn(key, revision, actor, ports).await? {
         Ok((_, turn)) => {
-            take(Turn { stage: Stage::Received, message: Some((Side::Asker, text)), ..turn }, ports).await
+            take(ThreadUpdate { stage: Stage::Received, message: Some((Side::Asker, text)), ..turn }, ports)
+                .await
         }
         Err(answer) => Ok(answer),
     }
@@ -125,30 +126,30 @@ pub async fn pick_slot(
     key: &Key,
     slot: SlotId,
     revision: Option<i32>,
-    letterhead: Option<&Letterhead>,
+    email_sender: Option<&EmailSender>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Answer, StoreError> {
+) -> Result<Outcome, StoreError> {
     let (thread, mut turn) = match turn(key, revision, actor, ports).await? {
         Ok(turn) => turn,
         Err(answer) => return Ok(answer),
     };
-    let Some(slot) = ports.appointments.slot(slot).await? else { return Ok(Answer::SlotTaken) };
-    let meeting = Meeting::picked(thread.meeting.as_ref(), &slot);
+    let Some(slot) = ports.appointments.slot(slot).await? else { return Ok(Outcome::SlotTaken) };
+    let meeting = Appointment::picked(thread.meeting.as_ref(), &slot);
     if thread.meeting.as_ref() == Some(&meeting) {
-        return Ok(Answer::Done(Box::new(thread)));
+        return Ok(Outcome::Done(Box::new(thread)));
     }
     let (stage, words) = match meeting.state {
-        MeetingState::Confirmed => (Stage::Answered, format!("Agreed: {}.", spoken(&meeting))),
+        AppointmentState::Confirmed => (Stage::Answered, format!("Agreed: {}.", spoken(&meeting))),
         _ => (Stage::Received, format!("Asked to meet on {}.", spoken(&meeting))),
     };
-    if let (MeetingState::Confirmed, Some(letterhead)) = (meeting.state, letterhead) {
+    if let (AppointmentState::Confirmed, Some(email_sender)) = (meeting.state, email_sender) {
         let token = link(ports)?;
-        turn.mail = Some(letters::confirmed(letterhead, &thread, &meeting, &token, turn.at));
+        turn.mail = Some(emails::confirmed(email_sender, &thread, &meeting, &token, turn.at));
         turn.link = Some(hash_single_use(&token));
     }
     let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
-    take(Turn { stage, message, meeting: Some(meeting), ..turn }, ports).await
+    take(ThreadUpdate { stage, message, meeting: Some(meeting), ..turn }, ports).await
 }
 
 /// Calls the meeting off, which takes it out of the calendar that it was mailed for, and puts the thread
@@ -156,26 +157,26 @@ pub async fn pick_slot(
 ///
 /// # Errors
 /// When the store fails, or nothing random can be drawn.
-pub async fn call_off(
+pub async fn cancel_appointment(
     key: &Key,
     revision: Option<i32>,
-    letterhead: Option<&Letterhead>,
+    email_sender: Option<&EmailSender>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Answer, StoreError> {
+) -> Result<Outcome, StoreError> {
     let (thread, mut turn) = match turn(key, revision, actor, ports).await? {
         Ok(turn) => turn,
         Err(answer) => return Ok(answer),
     };
-    let Some(meeting) = thread.meeting.as_ref().and_then(Meeting::cancelled) else {
-        return Ok(Answer::Impossible);
+    let Some(meeting) = thread.meeting.as_ref().and_then(Appointment::cancelled) else {
+        return Ok(Outcome::Impossible);
     };
-    if let Some(letterhead) = letterhead {
+    if let Some(email_sender) = email_sender {
         let token = link(ports)?;
-        turn.mail = Some(letters::cancelled(letterhead, &thread, &meeting, &token, turn.at));
+        turn.mail = Some(emails::cancelled(email_sender, &thread, &meeting, &token, turn.at));
         turn.link = Some(hash_single_use(&token));
     }
     let words = format!("Called off: {}.", spoken(&meeting));
     let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
-    take(Turn { stage: Stage::Received, message, meeting: Some(meeting), ..turn }, ports).await
+    take(ThreadUpdate { stage: Stage::Received, message, meeting: Some(meeting), ..turn }, ports).await
 }

@@ -1,11 +1,11 @@
 //! Inquiries: what whoever asked and the concierge write to one another, and the meeting it leads to.
 
+mod admin;
 mod asker;
-mod desk;
-pub(crate) mod letters;
+pub(crate) mod emails;
 
-pub use asker::{Key, call_off, open, pick_slot, write_back};
-pub use desk::{MeetingMove, Sitting, answer, assign, close, move_meeting, write_note};
+pub use admin::{AdminContext, AppointmentAction, answer, assign, close, move_meeting, write_note};
+pub use asker::{Key, cancel_appointment, open, pick_slot, write_back};
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ use ports::{
     StoreError,
     appointments::Appointments,
     clock::Clock,
-    inquiries::{Inquiries, Turn, Turned},
+    inquiries::{Inquiries, ThreadUpdate, ThreadUpdateResult},
     randomness::Randomness,
-    throttle::Throttle,
+    rate_limit::RateLimiter,
 };
 
 /// What these use cases work with.
@@ -31,7 +31,7 @@ pub struct InquiryPorts<'a> {
     /// The times that are offered.
     pub appointments: &'a dyn Appointments,
     /// Who writes too often.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// What nobody can guess.
     pub randomness: &'a dyn Randomness,
     /// The time.
@@ -40,7 +40,7 @@ pub struct InquiryPorts<'a> {
 
 /// What became of a turn, for whoever took it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Outcome {
     /// It was taken; the thread as it is now.
     Done(Box<Thread>),
     /// What they wrote is not in order.
@@ -59,12 +59,12 @@ pub enum Answer {
     NoSuch,
 }
 
-async fn take(turn: Turn, ports: InquiryPorts<'_>) -> Result<Answer, StoreError> {
-    Ok(match ports.inquiries.take_turn(&turn).await? {
-        Turned::Done(thread) => Answer::Done(thread),
-        Turned::Stale(stage) => Answer::Stale(stage),
-        Turned::SlotTaken => Answer::SlotTaken,
-        Turned::NoSuch => Answer::NoSuch,
+async fn take(turn: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
+    Ok(match ports.inquiries.update_thread(&turn).await? {
+        ThreadUpdateResult::Done(thread) => Outcome::Done(thread),
+        ThreadUpdateResult::Stale(stage) => Outcome::Stale(stage),
+        ThreadUpdateResult::SlotTaken => Outcome::SlotTaken,
+        ThreadUpdateResult::NoSuch => Outcome::NoSuch,
     })
 }
 

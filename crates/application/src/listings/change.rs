@@ -14,7 +14,7 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
-use super::{sale_date::sale_moment, tell::notice};
+use super::{notifications::notice, sale_date::sale_moment};
 
 /// What a seller changes of a listing of theirs.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,7 +37,7 @@ pub struct OwnChange {
 
 /// What the desk changes of a listing; what is absent stays.
 #[derive(Debug, Clone, PartialEq)]
-pub struct DeskEdit {
+pub struct AdminEdit {
     /// Which.
     pub vehicle: VehicleId,
     /// Who.
@@ -171,7 +171,7 @@ pub async fn change_by_seller(
 /// # Errors
 /// When a store fails.
 pub async fn change_by_desk(
-    edit: DeskEdit,
+    edit: AdminEdit,
     catalogue: &dyn VehicleCatalogue,
     listings: &dyn Listings,
     clock: &dyn Clock,
@@ -199,7 +199,7 @@ pub async fn change_by_desk(
 
 /// Checks an edit of a listing; everything that is wrong with it is told at once.
 fn desk_change(
-    edit: &DeskEdit,
+    edit: &AdminEdit,
     vehicle: &Vehicle,
     at: Timestamp,
 ) -> Result<(ListingChange, Reason), Vec<Violation>> {

@@ -1,7 +1,7 @@
 //! Changing what is listed.
 
 mod change;
+mod notifications;
 mod sale_date;
-mod tell;
 
-pub use change::{Changed, DeskEdit, Facts, OwnChange, change_by_desk, change_by_seller};
+pub use change::{AdminEdit, Changed, Facts, OwnChange, change_by_desk, change_by_seller};

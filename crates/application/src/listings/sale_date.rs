@@ -4,7 +4,7 @@ use chrono::{NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{Timestamp, Violation, vehicles::Vehicle};
 
-use crate::asking::today_in_chicago;
+use crate::contact_requests::today_in_chicago;
 
 const FIELD: &str = "soldOn";
 

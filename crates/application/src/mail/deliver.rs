@@ -4,7 +4,7 @@ use domain::mail::pause_after;
 use ports::{
     StoreError,
     clock::Clock,
-    mail::{DueMail, Handover, MailError, MailFate, MailOutbox, MailTransport},
+    mail::{DueMail, MailError, MailOutbox, MailResult, MailTransport, SendOutcome},
 };
 
 /// How many mails are claimed at once.
@@ -53,30 +53,30 @@ pub async fn deliver_due_mail(
         let now = clock.now();
         let fate = fate(&due, outcome, now);
         match &fate {
-            MailFate::Sent => delivery.sent += 1,
-            MailFate::Shown => delivery.shown += 1,
-            MailFate::Postponed { why, .. } => {
+            MailResult::Sent => delivery.sent += 1,
+            MailResult::Shown => delivery.shown += 1,
+            MailResult::Postponed { why, .. } => {
                 delivery.postponed += 1;
                 delivery.last_error = Some(why.clone());
             }
-            MailFate::GivenUp { why } => {
+            MailResult::GivenUp { why } => {
                 delivery.given_up += 1;
                 delivery.last_error = Some(why.clone());
             }
         }
-        outbox.settle(due.id, fate, now).await?;
+        outbox.record_result(due.id, fate, now).await?;
     }
     Ok(delivery)
 }
 
-fn fate(due: &DueMail, outcome: Result<Handover, MailError>, now: domain::Timestamp) -> MailFate {
+fn fate(due: &DueMail, outcome: Result<SendOutcome, MailError>, now: domain::Timestamp) -> MailResult {
     match outcome {
-        Ok(Handover::Sent) => MailFate::Sent,
-        Ok(Handover::Shown) => MailFate::Shown,
-        Err(MailError::Refused(why)) => MailFate::GivenUp { why },
+        Ok(SendOutcome::Sent) => MailResult::Sent,
+        Ok(SendOutcome::Shown) => MailResult::Shown,
+        Err(MailError::Refused(why)) => MailResult::GivenUp { why },
         Err(MailError::Passing(why)) => match pause_after(due.failures + 1) {
-            Some(pause) => MailFate::Postponed { until: now + pause, why },
-            None => MailFate::GivenUp { why },
+            Some(pause) => MailResult::Postponed { until: now + pause, why },
+            None => MailResult::GivenUp { why },
         },
     }
 }

@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::{StoreError, members::Members, saved::SavedVehicles};
 
-use crate::asking::calendar;
+use crate::contact_requests::calendar;
 
 /// What somebody may see of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]

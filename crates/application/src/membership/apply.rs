@@ -8,15 +8,15 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
-    membership::{Moved, NotTaken},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    membership::{ApplicationUpdateResult, SubmitApplicationError},
 };
 
 use super::{MembershipPorts, evidence};
 
 /// What an applicant is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ApplyAnswer {
+pub enum ApplyOutcome {
     /// It is with the concierge: now, or since it was first sent.
     Submitted(ApplicationId),
     /// It is not in order.
@@ -35,7 +35,7 @@ pub enum ApplyAnswer {
 
 /// What somebody who moves an application is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MoveAnswer {
+pub enum ApplicationUpdateOutcome {
     /// It is as it should be now.
     Done(Box<Application>),
     /// What they wrote is not in order.
@@ -46,13 +46,13 @@ pub enum MoveAnswer {
     NoSuch,
 }
 
-impl From<Moved> for MoveAnswer {
-    fn from(moved: Moved) -> Self {
+impl From<ApplicationUpdateResult> for ApplicationUpdateOutcome {
+    fn from(moved: ApplicationUpdateResult) -> Self {
         match moved {
-            Moved::Done(application) => Self::Done(application),
-            Moved::NotFrom(status) => Self::NotFrom(status),
-            Moved::NoSuchEvidence => Self::Invalid(vec![Evidence::unknown()]),
-            Moved::NoSuch => Self::NoSuch,
+            ApplicationUpdateResult::Done(application) => Self::Done(application),
+            ApplicationUpdateResult::NotFrom(status) => Self::NotFrom(status),
+            ApplicationUpdateResult::NoSuchEvidence => Self::Invalid(vec![Evidence::unknown()]),
+            ApplicationUpdateResult::NoSuch => Self::NoSuch,
         }
     }
 }
@@ -64,34 +64,36 @@ impl From<Moved> for MoveAnswer {
 pub async fn apply(
     signed_in: &SignedIn,
     draft: &ApplicationDraft,
-    idempotent: Option<Idempotent>,
+    idempotent: Option<IdempotentRequest>,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<ApplyAnswer, StoreError> {
+) -> Result<ApplyOutcome, StoreError> {
     let (user, at) = (signed_in.user(), ports.clock.now());
     if let Some(idempotent) = &idempotent {
-        match ports.applications.recall_submission(idempotent, at).await? {
-            Recall::Unknown => {}
-            Recall::Repeated(id) => return Ok(ApplyAnswer::Submitted(id)),
-            Recall::Conflict => return Ok(ApplyAnswer::SentOtherwise),
+        match ports.applications.find_stored_submission(idempotent, at).await? {
+            StoredResult::Unknown => {}
+            StoredResult::Repeated(id) => return Ok(ApplyOutcome::Submitted(id)),
+            StoredResult::Conflict => return Ok(ApplyOutcome::SentOtherwise),
         }
     }
     if !user.is_email_verified {
-        return Ok(ApplyAnswer::Unverified);
+        return Ok(ApplyOutcome::Unverified);
     }
     let new = match NewApplication::parse(draft, at) {
         Ok(new) => new,
-        Err(violations) => return Ok(ApplyAnswer::Invalid(violations)),
+        Err(violations) => return Ok(ApplyOutcome::Invalid(violations)),
     };
-    let act = Act { at, idempotent, allowance: None };
+    let act = Command { at, idempotent, allowance: None };
     Ok(match ports.applications.submit(user.id, &new, actor, &act).await? {
-        Outcome::Done(id) | Outcome::Repeated(id) => ApplyAnswer::Submitted(id),
-        Outcome::Conflict => ApplyAnswer::SentOtherwise,
-        Outcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
-        Outcome::Refused(NotTaken::StillOpen) => ApplyAnswer::StillOpen,
-        Outcome::Refused(NotTaken::IsCollector) => ApplyAnswer::IsCollector,
-        Outcome::Refused(NotTaken::TooEarly(next)) => ApplyAnswer::TooEarly(next),
-        Outcome::Refused(NotTaken::NoSuchEvidence) => ApplyAnswer::Invalid(vec![Evidence::unknown()]),
+        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => ApplyOutcome::Submitted(id),
+        CommandOutcome::Conflict => ApplyOutcome::SentOtherwise,
+        CommandOutcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
+        CommandOutcome::Refused(SubmitApplicationError::StillOpen) => ApplyOutcome::StillOpen,
+        CommandOutcome::Refused(SubmitApplicationError::IsCollector) => ApplyOutcome::IsCollector,
+        CommandOutcome::Refused(SubmitApplicationError::TooEarly(next)) => ApplyOutcome::TooEarly(next),
+        CommandOutcome::Refused(SubmitApplicationError::NoSuchEvidence) => {
+            ApplyOutcome::Invalid(vec![Evidence::unknown()])
+        }
     })
 }
 
@@ -106,10 +108,10 @@ pub async fn answer_application(
     files: &[i64],
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<MoveAnswer, StoreError> {
+) -> Result<ApplicationUpdateOutcome, StoreError> {
     let (words, files) = match answer(words, files) {
         Ok(answer) => answer,
-        Err(violations) => return Ok(MoveAnswer::Invalid(violations)),
+        Err(violations) => return Ok(ApplicationUpdateOutcome::Invalid(violations)),
     };
     let (user, at) = (signed_in.user().id, ports.clock.now());
     Ok(ports.applications.answer_application(user, id, &words, &files, actor, at).await?.into())
@@ -124,14 +126,14 @@ pub async fn withdraw_application(
     id: ApplicationId,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<MoveAnswer, StoreError> {
+) -> Result<ApplicationUpdateOutcome, StoreError> {
     let user = signed_in.user().id;
     let blobs = match ports.applications.application(id).await? {
         Some(case) if case.application.user == user => evidence::blobs_of(&case.application, ports).await?,
-        _ => return Ok(MoveAnswer::NoSuch),
+        _ => return Ok(ApplicationUpdateOutcome::NoSuch),
     };
     let moved = ports.applications.withdraw_application(user, id, actor, ports.clock.now()).await?;
-    if let Moved::Done(_) = moved {
+    if let ApplicationUpdateResult::Done(_) = moved {
         evidence::take_away(blobs, ports.blobs).await;
     }
     Ok(moved.into())

@@ -5,10 +5,10 @@ use domain::{
     membership::{ApplicationId, ApplicationStatus, Decision, DecisionDraft},
     notifications::{DeepLink, NewNotice, NoticeKind},
 };
-use ports::{StoreError, membership::Moved};
+use ports::{StoreError, membership::ApplicationUpdateResult};
 
-use super::{AdminProof, MembershipPorts, MoveAnswer, evidence};
-use crate::accounts::{Unproved, prove};
+use super::{AdminProof, ApplicationUpdateOutcome, MembershipPorts, evidence};
+use crate::accounts::{ReauthError, reauthenticate};
 
 /// Decides an application. The applicant is told; when it has ended, what showed what it said is gone. An
 /// admin who approves one grants a role, and shows that it is them.
@@ -22,23 +22,25 @@ pub async fn decide_application(
     proof: AdminProof<'_>,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<Result<MoveAnswer, Unproved>, StoreError> {
+) -> Result<Result<ApplicationUpdateOutcome, ReauthError>, StoreError> {
     let at = ports.clock.now();
-    let Some(case) = ports.applications.application(id).await? else { return Ok(Ok(MoveAnswer::NoSuch)) };
+    let Some(case) = ports.applications.application(id).await? else {
+        return Ok(Ok(ApplicationUpdateOutcome::NoSuch));
+    };
     let decision = match Decision::parse(draft, at) {
         Ok(decision) => decision,
-        Err(violations) => return Ok(Ok(MoveAnswer::Invalid(violations))),
+        Err(violations) => return Ok(Ok(ApplicationUpdateOutcome::Invalid(violations))),
     };
     if decision.status == ApplicationStatus::Approved
         && let Err(why) =
-            prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
+            reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
     {
         return Ok(Err(why));
     }
     let blobs = evidence::blobs_of(&case.application, ports).await?;
     let told = notice(case.applicant.id, &decision);
     let moved = ports.applications.decide_application(id, &decision, &told, actor, at).await?;
-    if let Moved::Done(application) = &moved
+    if let ApplicationUpdateResult::Done(application) = &moved
         && !application.status.is_open()
     {
         evidence::take_away(blobs, ports.blobs).await;

@@ -9,10 +9,10 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
     blobs::{BlobKey, Blobs, Content, Put},
     clock::Clock,
-    membership::{CollectorApplications, EvidenceFull, NewEvidence},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    membership::{CollectorApplications, EvidenceLimitReached, NewEvidence},
     randomness::Randomness,
 };
 
@@ -24,7 +24,7 @@ const GRACE_HOURS: i64 = 1;
 
 /// What somebody who sends a file is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum UploadAnswer {
+pub enum UploadOutcome {
     /// It waits for its application.
     Kept(Evidence),
     /// It is not taken.
@@ -53,21 +53,21 @@ pub struct File {
 pub async fn upload_evidence(
     signed_in: &SignedIn,
     file: File,
-    idempotent: Option<Idempotent>,
+    idempotent: Option<IdempotentRequest>,
     ports: MembershipPorts<'_>,
-) -> Result<UploadAnswer, StoreError> {
+) -> Result<UploadOutcome, StoreError> {
     let (user, at) = (signed_in.user().id, ports.clock.now());
     if let Some(idempotent) = &idempotent {
-        match ports.applications.recall_evidence(idempotent, at).await? {
-            Recall::Unknown => {}
-            Recall::Repeated(id) => return kept(user, id, ports).await,
-            Recall::Conflict => return Ok(UploadAnswer::SentOtherwise),
+        match ports.applications.find_stored_evidence(idempotent, at).await? {
+            StoredResult::Unknown => {}
+            StoredResult::Repeated(id) => return kept(user, id, ports).await,
+            StoredResult::Conflict => return Ok(UploadOutcome::SentOtherwise),
         }
     }
     let key = draw_key(user, ports.randomness)?;
     let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MOST_BYTES).await? {
         Put::Stored(stored) => stored,
-        Put::TooLarge => return Ok(UploadAnswer::TooLarge),
+        Put::TooLarge => return Ok(UploadOutcome::TooLarge),
     };
     let new = NewEvidence {
         name: FileName::of(&file.name, "evidence"),
@@ -75,23 +75,23 @@ pub async fn upload_evidence(
         size: stored.length,
         blob: key.as_str().to_owned(),
     };
-    let act = Act { at, idempotent, allowance: None };
+    let act = Command { at, idempotent, allowance: None };
     let outcome = ports.applications.keep_evidence(user, &new, &act).await;
-    if !matches!(outcome, Ok(Outcome::Done(_))) {
+    if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         take_away(vec![new.blob], ports.blobs).await;
     }
     match outcome? {
-        Outcome::Done(id) | Outcome::Repeated(id) => kept(user, id, ports).await,
-        Outcome::Conflict => Ok(UploadAnswer::SentOtherwise),
-        Outcome::TooMany { .. } => Err(StoreError::Failed("there is no such bound".into())),
-        Outcome::Refused(EvidenceFull) => Ok(UploadAnswer::Invalid(Evidence::too_many())),
+        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(user, id, ports).await,
+        CommandOutcome::Conflict => Ok(UploadOutcome::SentOtherwise),
+        CommandOutcome::TooMany { .. } => Err(StoreError::Failed("there is no such bound".into())),
+        CommandOutcome::Refused(EvidenceLimitReached) => Ok(UploadOutcome::Invalid(Evidence::too_many())),
     }
 }
 
-async fn kept(user: UserId, id: EvidenceId, ports: MembershipPorts<'_>) -> Result<UploadAnswer, StoreError> {
+async fn kept(user: UserId, id: EvidenceId, ports: MembershipPorts<'_>) -> Result<UploadOutcome, StoreError> {
     // Sent before and taken away since: the answer of then names nothing any more.
     let found = ports.applications.own_evidence(user, id).await?;
-    Ok(found.map_or(UploadAnswer::SentOtherwise, |stored| UploadAnswer::Kept(stored.evidence)))
+    Ok(found.map_or(UploadOutcome::SentOtherwise, |stored| UploadOutcome::Kept(stored.evidence)))
 }
 
 /// Takes away a file that waits for its application; false when there is no such.

@@ -2,8 +2,8 @@ use chrono::TimeDelta;
 use domain::{
     Violation,
     accounts::{MAILS, SignedIn, SingleUseToken, TokenHash, User, mailbox},
-    asking::{EmailAddress, Reference},
     audit::Actor,
+    contact_requests::{EmailAddress, Reference},
     membership::{
         INVITATION_DAYS, InvitationDraft, InvitationId, InvitationRefusal, NewInvitation, QUOTA,
         RequestState, closing_reason,
@@ -11,20 +11,22 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome},
-    invitations::{QuotaUsed, Renewal, Renewed, RequestAnswer},
+    commands::{Command, CommandOutcome, IdempotentRequest},
+    invitations::{AnswerRequestResult, InvitationQuotaReached, Renewal, Renewed},
 };
 
 use super::{AdminProof, MembershipPorts};
-use crate::accounts::{Letterhead, TooSoon, Unproved, draw_single_use, hash_single_use, prove, throttle};
+use crate::accounts::{
+    EmailSender, RateLimited, ReauthError, draw_single_use, hash_single_use, rate_limit, reauthenticate,
+};
 
 /// Who invites, on whose behalf.
 #[derive(Clone, Copy)]
-pub struct Inviting<'a> {
+pub struct InvitationContext<'a> {
     /// Who.
     pub who: &'a SignedIn,
     /// On whose behalf mails are written; without it nobody is written to.
-    pub letterhead: Option<&'a Letterhead>,
+    pub email_sender: Option<&'a EmailSender>,
     /// Who and from where, for the log.
     pub actor: Actor,
 }
@@ -40,7 +42,7 @@ pub struct Sent {
 
 /// What somebody who invites is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum InviteAnswer {
+pub enum InviteOutcome {
     /// It is made.
     Sent(Sent),
     /// What they wrote is not in order.
@@ -54,9 +56,9 @@ pub enum InviteAnswer {
     /// This site cannot send mail with links.
     NoMail,
     /// They have to wait.
-    TooSoon(TooSoon),
+    TooSoon(RateLimited),
     /// The invitation grants a role, and it is not shown that it is the admin.
-    Unproved(Unproved),
+    Unproved(ReauthError),
     /// There is no such invitation, or it was used up or taken back.
     NoSuch,
 }
@@ -75,7 +77,7 @@ pub enum RequestOutcome {
     /// This site cannot send mail with links.
     NoMail,
     /// The invitation grants a role, and it is not shown that it is the admin.
-    Unproved(Unproved),
+    Unproved(ReauthError),
 }
 
 /// What is kept of an invitation's token.
@@ -91,46 +93,47 @@ pub fn token_hash(token: &SingleUseToken) -> TokenHash {
 /// # Errors
 /// When the store fails, nothing random can be drawn, or passwords pile up.
 pub async fn invite(
-    inviting: Inviting<'_>,
+    inviting: InvitationContext<'_>,
     draft: &InvitationDraft,
     proof: AdminProof<'_>,
-    idempotent: Option<Idempotent>,
+    idempotent: Option<IdempotentRequest>,
     ports: MembershipPorts<'_>,
-) -> Result<InviteAnswer, StoreError> {
+) -> Result<InviteOutcome, StoreError> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
     if !me.is_email_verified {
-        return Ok(InviteAnswer::Unverified);
+        return Ok(InviteOutcome::Unverified);
     }
     let token = draw_single_use(ports.randomness)?;
     let parsed = NewInvitation::parse(draft, me.id, me.roles.is_admin, hash_single_use(&token), at);
     let new = match parsed {
         Ok(new) => new,
-        Err(violations) => return Ok(InviteAnswer::Invalid(violations)),
+        Err(violations) => return Ok(InviteOutcome::Invalid(violations)),
     };
     if new.is_pre_vetted
-        && let Err(why) = prove(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
+        && let Err(why) =
+            reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(InviteAnswer::Unproved(why));
+        return Ok(InviteOutcome::Unproved(why));
     }
-    let mail = match (&new.email, inviting.letterhead) {
+    let mail = match (&new.email, inviting.email_sender) {
         (None, _) => None,
-        (Some(_), None) => return Ok(InviteAnswer::NoMail),
-        (Some(email), Some(letterhead)) => {
+        (Some(_), None) => return Ok(InviteOutcome::NoMail),
+        (Some(email), Some(email_sender)) => {
             if let Some(wait) = count(email, ports).await? {
-                return Ok(InviteAnswer::TooSoon(wait));
+                return Ok(InviteOutcome::TooSoon(wait));
             }
-            Some(letterhead.invitation(me, email, &token))
+            Some(email_sender.invitation(me, email, &token))
         }
     };
     let quota = (!me.roles.is_admin).then_some(QUOTA);
-    let act = Act { at, idempotent, allowance: None };
+    let act = Command { at, idempotent, allowance: None };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
     Ok(match ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &act).await? {
-        Outcome::Done(id) => InviteAnswer::Sent(Sent { id, token: mail.is_none().then_some(token) }),
-        Outcome::Repeated(id) => InviteAnswer::Sent(Sent { id, token: None }),
-        Outcome::Conflict => InviteAnswer::SentOtherwise,
-        Outcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
-        Outcome::Refused(QuotaUsed) => InviteAnswer::QuotaUsed,
+        CommandOutcome::Done(id) => InviteOutcome::Sent(Sent { id, token: mail.is_none().then_some(token) }),
+        CommandOutcome::Repeated(id) => InviteOutcome::Sent(Sent { id, token: None }),
+        CommandOutcome::Conflict => InviteOutcome::SentOtherwise,
+        CommandOutcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
+        CommandOutcome::Refused(InvitationQuotaReached) => InviteOutcome::QuotaUsed,
     })
 }
 
@@ -141,30 +144,31 @@ pub async fn invite(
 /// # Errors
 /// When the store fails, nothing random can be drawn, or passwords pile up.
 pub async fn renew_invitation(
-    inviting: Inviting<'_>,
+    inviting: InvitationContext<'_>,
     id: InvitationId,
     proof: AdminProof<'_>,
     ports: MembershipPorts<'_>,
-) -> Result<InviteAnswer, StoreError> {
+) -> Result<InviteOutcome, StoreError> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
     let owner = (!me.roles.is_admin).then_some(me.id);
     let Some(known) = ports.invitations.invitation(owner, id).await? else {
-        return Ok(InviteAnswer::NoSuch);
+        return Ok(InviteOutcome::NoSuch);
     };
     if known.is_pre_vetted
-        && let Err(why) = prove(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
+        && let Err(why) =
+            reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(InviteAnswer::Unproved(why));
+        return Ok(InviteOutcome::Unproved(why));
     }
     let token = draw_single_use(ports.randomness)?;
-    let mail = match (&known.email, inviting.letterhead) {
+    let mail = match (&known.email, inviting.email_sender) {
         (None, _) => None,
-        (Some(_), None) => return Ok(InviteAnswer::NoMail),
-        (Some(email), Some(letterhead)) => {
+        (Some(_), None) => return Ok(InviteOutcome::NoMail),
+        (Some(email), Some(email_sender)) => {
             if let Some(wait) = count(email, ports).await? {
-                return Ok(InviteAnswer::TooSoon(wait));
+                return Ok(InviteOutcome::TooSoon(wait));
             }
-            Some(letterhead.invitation(me, email, &token))
+            Some(email_sender.invitation(me, email, &token))
         }
     };
     let told = mail.is_none();
@@ -173,9 +177,9 @@ pub async fn renew_invitation(
     let renewal = Renewal { token: hash_single_use(&token), expires_at, mail, quota };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
     Ok(match ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await? {
-        Renewed::Done(known) => InviteAnswer::Sent(Sent { id: known.id, token: told.then_some(token) }),
-        Renewed::QuotaUsed => InviteAnswer::QuotaUsed,
-        Renewed::NoSuch => InviteAnswer::NoSuch,
+        Renewed::Done(known) => InviteOutcome::Sent(Sent { id: known.id, token: told.then_some(token) }),
+        Renewed::QuotaUsed => InviteOutcome::QuotaUsed,
+        Renewed::NoSuch => InviteOutcome::NoSuch,
     })
 }
 
@@ -199,7 +203,7 @@ pub async fn accept_invitation(
 /// # Errors
 /// When the store fails, nothing random can be drawn, or passwords pile up.
 pub async fn invite_requester(
-    inviting: Inviting<'_>,
+    inviting: InvitationContext<'_>,
     reference: &Reference,
     draft: &InvitationDraft,
     proof: AdminProof<'_>,
@@ -209,7 +213,7 @@ pub async fn invite_requester(
     let Some(known) = ports.requests.access_request(reference).await? else {
         return Ok(RequestOutcome::NoSuch);
     };
-    let Some(letterhead) = inviting.letterhead else { return Ok(RequestOutcome::NoMail) };
+    let Some(email_sender) = inviting.email_sender else { return Ok(RequestOutcome::NoMail) };
     let token = draw_single_use(ports.randomness)?;
     let draft =
         InvitationDraft { email: known.request.email.as_str().to_owned(), max_uses: None, ..draft.clone() };
@@ -218,11 +222,12 @@ pub async fn invite_requester(
         Err(violations) => return Ok(RequestOutcome::Invalid(violations)),
     };
     if new.is_pre_vetted
-        && let Err(why) = prove(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
+        && let Err(why) =
+            reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
     {
         return Ok(RequestOutcome::Unproved(why));
     }
-    let mail = letterhead.invitation(me, &known.request.email, &token);
+    let mail = email_sender.invitation(me, &known.request.email, &token);
     let by = inviting.who.acting();
     let answer = ports.requests.invite_requester(by, reference, &new, &mail, inviting.actor, at).await?;
     Ok(outcome(answer))
@@ -246,16 +251,16 @@ pub async fn close_request(
     Ok(outcome(ports.requests.close_request(reference, &reason, actor, at).await?))
 }
 
-fn outcome<T>(answer: RequestAnswer<T>) -> RequestOutcome {
+fn outcome<T>(answer: AnswerRequestResult<T>) -> RequestOutcome {
     match answer {
-        RequestAnswer::Done(_) => RequestOutcome::Done,
-        RequestAnswer::Before(state) => RequestOutcome::Before(state),
-        RequestAnswer::NoSuch => RequestOutcome::NoSuch,
+        AnswerRequestResult::Done(_) => RequestOutcome::Done,
+        AnswerRequestResult::Before(state) => RequestOutcome::Before(state),
+        AnswerRequestResult::NoSuch => RequestOutcome::NoSuch,
     }
 }
 
 /// Counts a mail against what its reader has to bear, whoever sends it.
-async fn count(email: &EmailAddress, ports: MembershipPorts<'_>) -> Result<Option<TooSoon>, StoreError> {
+async fn count(email: &EmailAddress, ports: MembershipPorts<'_>) -> Result<Option<RateLimited>, StoreError> {
     let subject = format!("mail an invitation to {}", mailbox(email));
-    throttle::count_mail(subject, MAILS, ports.clock.now(), ports.throttle).await
+    rate_limit::count_mail(subject, MAILS, ports.clock.now(), ports.rate_limiter).await
 }

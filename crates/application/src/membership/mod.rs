@@ -1,19 +1,19 @@
 //! Becoming a collector, inviting others, and looking after members.
 
 mod apply;
-mod change_standing;
+mod change_member;
 mod decide;
 mod evidence;
 mod invite;
 mod reset_second_factor;
 
-pub use apply::{ApplyAnswer, MoveAnswer, answer_application, apply, withdraw_application};
-pub use change_standing::{AdminProof, StandingOutcome, change_standing};
+pub use apply::{ApplicationUpdateOutcome, ApplyOutcome, answer_application, apply, withdraw_application};
+pub use change_member::{AdminProof, MemberChangeOutcome, change_member};
 pub use decide::decide_application;
-pub use evidence::{File, UploadAnswer, drop_evidence, forget_evidence, upload_evidence};
+pub use evidence::{File, UploadOutcome, drop_evidence, forget_evidence, upload_evidence};
 pub use invite::{
-    InviteAnswer, Inviting, RequestOutcome, Sent, accept_invitation, close_request, invite, invite_requester,
-    renew_invitation, token_hash,
+    InvitationContext, InviteOutcome, RequestOutcome, Sent, accept_invitation, close_request, invite,
+    invite_requester, renew_invitation, token_hash,
 };
 
 pub use reset_second_factor::{
@@ -25,10 +25,10 @@ use ports::{
     blobs::Blobs,
     clock::Clock,
     invitations::{AccessRequests, Invitations},
+    member_admin::MemberAdmin,
     membership::CollectorApplications,
     randomness::Randomness,
-    standing::Standings,
-    throttle::Throttle,
+    rate_limit::RateLimiter,
 };
 
 /// What these use cases work with.
@@ -41,11 +41,11 @@ pub struct MembershipPorts<'a> {
     /// The wishes to be invited.
     pub requests: &'a dyn AccessRequests,
     /// The members, as the concierge sees them.
-    pub standings: &'a dyn Standings,
+    pub member_accounts: &'a dyn MemberAdmin,
     /// The site's files.
     pub blobs: &'a dyn Blobs,
     /// Who tries too often.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// What nobody can guess.
     pub randomness: &'a dyn Randomness,
     /// The time.

@@ -4,14 +4,14 @@
 use domain::{
     Timestamp, Violation,
     accounts::{Admin, ResetRefusal, User, UserId},
-    asking::Message,
     audit::Actor,
+    contact_requests::Message,
     mail::Mail,
 };
 use ports::{StoreError, second_factor_resets::SecondFactorResets};
 
 use super::{AdminProof, MembershipPorts};
-use crate::accounts::{Unproved, prove};
+use crate::accounts::{ReauthError, reauthenticate};
 
 /// Why an admin's act on a second factor is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum ResetError {
     /// What they sent is not in order.
     Invalid(Violation),
     /// It is not shown that it is the admin.
-    Unproved(Unproved),
+    Unproved(ReauthError),
     /// The rules of resets speak against it.
     Refused(ResetRefusal),
 }
@@ -43,10 +43,12 @@ pub async fn request_second_factor_reset(
         Err(violation) => return Ok(Err(ResetError::Invalid(violation))),
     };
     let brand = proof.ports.brand;
-    if let Err(why) = prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await? {
+    if let Err(why) =
+        reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
+    {
         return Ok(Err(ResetError::Unproved(why)));
     }
-    let Some((standing, _)) = ports.standings.standing_of(user).await? else {
+    let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(no_such_user()));
     };
     let told = requested(&standing.user, brand);
@@ -68,10 +70,12 @@ pub async fn confirm_second_factor_reset(
     ports: MembershipPorts<'_>,
 ) -> Result<Result<(), ResetError>, StoreError> {
     let brand = proof.ports.brand;
-    if let Err(why) = prove(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await? {
+    if let Err(why) =
+        reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
+    {
         return Ok(Err(ResetError::Unproved(why)));
     }
-    let Some((standing, _)) = ports.standings.standing_of(user).await? else {
+    let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(no_such_user()));
     };
     let told = was_reset(&standing.user, brand);
@@ -90,7 +94,7 @@ pub async fn cancel_second_factor_reset(
     resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<Result<(), ResetRefusal>, StoreError> {
-    let Some((standing, _)) = ports.standings.standing_of(user).await? else {
+    let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(ResetRefusal::NoSuchUser));
     };
     let told = cancelled(&standing.user, brand);

@@ -58,7 +58,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             | Event::TopicChanged { .. }
             | Event::PostChanged { .. } => {}
             Event::CasesChanged { .. } => cases_changed = true,
-            Event::AccessChanged { .. } | Event::NoticesAdded { .. } => {}
+            Event::SessionsOrRolesChanged { .. } | Event::NoticesAdded { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {
             break;

@@ -32,7 +32,7 @@ pub struct PreferencesDraft {
 
 /// What somebody who chooses is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PreferencesAnswer {
+pub enum PreferencesOutcome {
     /// Kept: the preferences and the idle timeout as they are now.
     Kept(Preferences, IdleTimeout),
     /// What they sent is not in order.
@@ -52,17 +52,17 @@ pub async fn change_preferences(
     caller: &Caller,
     store: &dyn MemberPreferences,
     clock: &dyn Clock,
-) -> Result<PreferencesAnswer, StoreError> {
+) -> Result<PreferencesOutcome, StoreError> {
     let User { id: user, idle_timeout: idle_before, .. } = *signed_in.user();
-    let Some(before) = store.preferences(user).await? else { return Ok(PreferencesAnswer::Gone) };
+    let Some(before) = store.preferences(user).await? else { return Ok(PreferencesOutcome::Gone) };
     let (chosen, idle_timeout) = match with(before, draft, signed_in.user().roles) {
         Ok(chosen) => chosen,
-        Err(violations) => return Ok(PreferencesAnswer::Invalid(violations)),
+        Err(violations) => return Ok(PreferencesOutcome::Invalid(violations)),
     };
     let actor = Actor { user: Some(user), address: caller.address };
     let is_kept = store.keep_preferences(user, &chosen, idle_timeout, actor, clock.now()).await?;
     let idle_timeout = idle_timeout.unwrap_or(idle_before);
-    Ok(if is_kept { PreferencesAnswer::Kept(chosen, idle_timeout) } else { PreferencesAnswer::Gone })
+    Ok(if is_kept { PreferencesOutcome::Kept(chosen, idle_timeout) } else { PreferencesOutcome::Gone })
 }
 
 fn with(

@@ -12,8 +12,8 @@ use ports::{
     randomness::Randomness,
 };
 
-use super::letters::{Letter, draw};
-use crate::{accounts::Letterhead, asking::calendar};
+use super::emails::{NotificationEmail, draw};
+use crate::{accounts::EmailSender, contact_requests::calendar};
 
 /// The hour of the day, in Chicago, from which on the gathered mail is made.
 pub const DIGEST_HOUR: u32 = 8;
@@ -30,11 +30,11 @@ const MEMBERS: u32 = 20;
 /// When the store fails; mails that were posted until then are posted.
 pub async fn mail_notices(
     store: &dyn NoticeMails,
-    letterhead: &Letterhead,
+    email_sender: &EmailSender,
     randomness: &dyn Randomness,
     clock: &dyn Clock,
 ) -> Result<u32, StoreError> {
-    let mut round = Round { store, letterhead, randomness, at: clock.now(), posted: 0 };
+    let mut round = Round { store, email_sender, randomness, at: clock.now(), posted: 0 };
     for (recipient, notices) in store.waiting(MEMBERS).await? {
         let mut categories = BTreeMap::<Category, Vec<Notice>>::new();
         for notice in notices {
@@ -66,7 +66,7 @@ fn due_digests(now: Timestamp) -> Vec<DigestRound> {
 
 struct Round<'a> {
     store: &'a dyn NoticeMails,
-    letterhead: &'a Letterhead,
+    email_sender: &'a EmailSender,
     randomness: &'a dyn Randomness,
     at: Timestamp,
     posted: u32,
@@ -82,8 +82,14 @@ impl Round<'_> {
     ) -> Result<(), StoreError> {
         let (token, hash) = draw(self.randomness)?;
         let is_weekly = digest.is_some_and(|digest| digest.is_weekly);
-        let letter =
-            Letter { letterhead: self.letterhead, recipient, notices, category, is_weekly, token: &token };
+        let letter = NotificationEmail {
+            email_sender: self.email_sender,
+            recipient,
+            notices,
+            category,
+            is_weekly,
+            token: &token,
+        };
         let mail = NoticeMail {
             user: recipient.user,
             notices: notices.iter().map(|notice| notice.id).collect(),

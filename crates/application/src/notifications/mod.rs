@@ -2,11 +2,11 @@
 
 mod announce;
 mod change;
-mod letters;
+mod emails;
 mod mail;
 mod unsubscribe;
 
 pub use announce::{NewsPorts, announce_news};
-pub use change::{PreferencesAnswer, PreferencesDraft, change_preferences};
+pub use change::{PreferencesDraft, PreferencesOutcome, change_preferences};
 pub use mail::{DIGEST_HOUR, mail_notices};
 pub use unsubscribe::{subscription, unsubscribe};

@@ -5,7 +5,7 @@ use ports::{
     notice_mail::{Subscription, Unsubscriptions},
 };
 
-use super::letters::hash;
+use super::emails::hash;
 use crate::accounts::Caller;
 
 /// What a way out leads out of; `None` when nobody was mailed it.

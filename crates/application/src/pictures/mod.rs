@@ -1,13 +1,13 @@
 //! The pictures that members send.
 
-mod look;
+mod get_picture;
 mod remove;
 mod send;
 mod sweep;
 
-pub use look::look_at_picture;
+pub use get_picture::look_at_picture;
 pub use remove::remove_picture;
-pub use send::{Answer, PicturePorts, Sending, Source, send_picture};
+pub use send::{Outcome, PicturePorts, Sending, Source, send_picture};
 pub use sweep::{Swept, sweep_pictures};
 
 use domain::pictures::{PictureFormat, PictureId};

@@ -2,16 +2,16 @@ use std::time::Duration;
 
 use domain::{
     accounts::UserId,
-    pictures::{KeptPicture, MOST_ATTEMPTS, MOST_UPLOADS, PictureId, QUOTA_WINDOW, Refusal},
+    pictures::{MOST_ATTEMPTS, MOST_UPLOADS, PictureId, QUOTA_WINDOW, Refusal, StoredPicture},
 };
 use ports::{
     StoreError,
-    acts::{Act, Allowance, Idempotent, Outcome, Recall},
     blobs::{Blobs, Content, Put},
     clock::Clock,
-    pictures::{NewPicture, PictureFetcher, PictureFile, PictureStudio, Pictures, Rendered},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    pictures::{NewPicture, PictureFetcher, PictureFile, PictureProcessor, Pictures, Rendered},
     randomness::Randomness,
-    throttle::Throttle,
+    rate_limit::RateLimiter,
 };
 
 use super::rendition_key;
@@ -27,11 +27,11 @@ pub struct PicturePorts<'a> {
     /// Their renditions.
     pub blobs: &'a dyn Blobs,
     /// Makes renditions.
-    pub studio: &'a dyn PictureStudio,
+    pub studio: &'a dyn PictureProcessor,
     /// Fetches what is named by an address.
     pub fetcher: &'a dyn PictureFetcher,
     /// Who tries too often.
-    pub throttle: &'a dyn Throttle,
+    pub rate_limiter: &'a dyn RateLimiter,
     /// Draws names.
     pub randomness: &'a dyn Randomness,
     /// The time.
@@ -55,16 +55,16 @@ pub struct Sending {
     /// From where.
     pub source: Source,
     /// Set when it must be kept once however often it arrives.
-    pub idempotent: Option<Idempotent>,
+    pub idempotent: Option<IdempotentRequest>,
     /// Whether they are held to how much they may send.
     pub is_limited: bool,
 }
 
 /// What they are told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Outcome {
     /// It is kept: now, or since it was first sent.
-    Kept(KeptPicture),
+    Kept(StoredPicture),
     /// It is no picture that can be shown.
     Refused(Refusal),
     /// It could not be fetched; why, as a sentence.
@@ -83,32 +83,32 @@ pub enum Answer {
 ///
 /// # Errors
 /// When a store fails, or too many pictures wait.
-pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<Answer, StoreError> {
+pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<Outcome, StoreError> {
     let at = ports.clock.now();
     if let Some(idempotent) = &sending.idempotent {
-        match ports.pictures.recall_picture(idempotent, at).await? {
-            Recall::Unknown => {}
-            Recall::Repeated(id) => return kept(id, ports.pictures).await,
-            Recall::Conflict => return Ok(Answer::SentOtherwise),
+        match ports.pictures.find_stored_picture(idempotent, at).await? {
+            StoredResult::Unknown => {}
+            StoredResult::Repeated(id) => return kept(id, ports.pictures).await,
+            StoredResult::Conflict => return Ok(Outcome::SentOtherwise),
         }
     }
     // Before any work: a refused file has cost as much as another.
     if sending.is_limited {
         let attempts = allowance("tries of", sending.owner, MOST_ATTEMPTS);
-        if let Some(retry_after) = ports.throttle.take(&attempts, at).await? {
-            return Ok(Answer::TooMany { retry_after });
+        if let Some(retry_after) = ports.rate_limiter.take(&attempts, at).await? {
+            return Ok(Outcome::TooMany { retry_after });
         }
     }
     let file = match sending.source {
         Source::File(file) => file,
         Source::Address(address) => match ports.fetcher.fetch(&address, MOST_BYTES).await {
             Ok(file) => file,
-            Err(why) => return Ok(Answer::NotFetched(why)),
+            Err(why) => return Ok(Outcome::NotFetched(why)),
         },
     };
     let rendered = match ports.studio.render(file).await? {
         Ok(rendered) => rendered,
-        Err(refusal) => return Ok(Answer::Refused(refusal)),
+        Err(refusal) => return Ok(Outcome::Refused(refusal)),
     };
     let mut bits = [0; 16];
     ports.randomness.fill(&mut bits)?;
@@ -118,21 +118,21 @@ pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<A
         return Err(error);
     }
     let allowance = sending.is_limited.then(|| allowance("pictures of", sending.owner, MOST_UPLOADS));
-    let act = Act { at, idempotent: sending.idempotent, allowance };
+    let act = Command { at, idempotent: sending.idempotent, allowance };
     let outcome = ports.pictures.keep_picture(&new_picture(id, sending.owner, &rendered), &act).await;
-    if !matches!(outcome, Ok(Outcome::Done(_))) {
+    if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         drop_renditions(id, &rendered, ports.blobs).await;
     }
     match outcome? {
-        Outcome::Done(id) | Outcome::Repeated(id) => kept(id, ports.pictures).await,
-        Outcome::Conflict => Ok(Answer::SentOtherwise),
-        Outcome::TooMany { retry_after } => Ok(Answer::TooMany { retry_after }),
-        Outcome::Refused(never) => match never {},
+        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(id, ports.pictures).await,
+        CommandOutcome::Conflict => Ok(Outcome::SentOtherwise),
+        CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
+        CommandOutcome::Refused(never) => match never {},
     }
 }
 
-fn allowance(what: &str, owner: UserId, most: std::num::NonZeroU32) -> Allowance {
-    Allowance { subject: format!("{what} member {}", owner.0), most, window: QUOTA_WINDOW }
+fn allowance(what: &str, owner: UserId, most: std::num::NonZeroU32) -> RateLimit {
+    RateLimit { subject: format!("{what} member {}", owner.0), most, window: QUOTA_WINDOW }
 }
 
 fn new_picture(id: PictureId, owner: UserId, rendered: &Rendered) -> NewPicture {
@@ -171,8 +171,8 @@ async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
     }
 }
 
-async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<Answer, StoreError> {
+async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<Outcome, StoreError> {
     // Sent before and taken away since: the answer of then names nothing any more.
     let found = pictures.pictures(&[id]).await?.pop();
-    Ok(found.map_or(Answer::SentOtherwise, Answer::Kept))
+    Ok(found.map_or(Outcome::SentOtherwise, Outcome::Kept))
 }

@@ -1,5 +1,5 @@
 use domain::{
-    prices::{Likeness, PriceEvidence},
+    prices::{ComparableCriteria, PriceEvidence},
     vehicles::VehicleId,
 };
 use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
@@ -13,7 +13,10 @@ const MOST_CARS: u32 = 200;
 ///
 /// # Errors
 /// When the store fails.
-pub async fn like_prices(likeness: &Likeness, prices: &dyn Prices) -> Result<PriceEvidence, StoreError> {
+pub async fn like_prices(
+    likeness: &ComparableCriteria,
+    prices: &dyn Prices,
+) -> Result<PriceEvidence, StoreError> {
     Ok(PriceEvidence::of(prices.like(likeness, MOST_CARS).await?))
 }
 
@@ -28,6 +31,6 @@ pub async fn vehicle_prices(
 ) -> Result<Option<PriceEvidence>, StoreError> {
     let Some(vehicle) = open_vehicle(id, catalogue).await? else { return Ok(None) };
     let car = &vehicle.summary;
-    let likeness = Likeness::of(&car.make, &car.model, car.year, Some(id));
+    let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, Some(id));
     like_prices(&likeness, prices).await.map(Some)
 }

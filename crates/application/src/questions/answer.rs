@@ -5,13 +5,13 @@ use domain::{
 };
 use ports::{StoreError, clock::Clock, questions::Questions};
 
-use super::{Handled, Handling, change, to_asker};
+use super::{QuestionContext, QuestionOutcome, change, to_asker};
 
 /// An answer, or what is to be said in its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answering {
+pub struct AnswerQuestion {
     /// To which question.
-    pub handling: Handling,
+    pub handling: QuestionContext,
     /// What.
     pub text: String,
 }
@@ -23,24 +23,28 @@ pub struct Answering {
 /// When the store fails.
 pub async fn answer_question(
     who: &SignedIn,
-    answering: Answering,
+    answering: AnswerQuestion,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<Handled, StoreError> {
+) -> Result<QuestionOutcome, StoreError> {
     let user = who.user();
     let text = match AnswerText::parse(&answering.text) {
         Ok(text) => text,
-        Err(violation) => return Ok(Handled::Invalid(violation)),
+        Err(violation) => return Ok(QuestionOutcome::Invalid(violation)),
     };
     let Some(question) = questions.question(answering.handling.question).await? else {
-        return Ok(Handled::NoSuchQuestion);
+        return Ok(QuestionOutcome::NoSuchQuestion);
     };
     let Some(by) = question.answered_as(user.id, user.roles.is_admin) else {
         // The concierge reads them all; it does not speak for a seller.
-        return Ok(if user.roles.is_admin { Handled::Sellers } else { Handled::NoSuchQuestion });
+        return Ok(if user.roles.is_admin {
+            QuestionOutcome::Sellers
+        } else {
+            QuestionOutcome::NoSuchQuestion
+        });
     };
     if !question.is_read_by(Some(user.id), user.roles.is_admin) {
-        return Ok(Handled::NoSuchQuestion);
+        return Ok(QuestionOutcome::NoSuchQuestion);
     }
     let title = format!("Your question about the {} is answered", question.vehicle_title);
     let notice = to_asker(&question, NoticeKind::QuestionAnswered, &title, text.as_str());
@@ -54,16 +58,16 @@ pub async fn answer_question(
 /// When the store fails.
 pub async fn withdraw_question(
     who: &SignedIn,
-    handling: Handling,
+    handling: QuestionContext,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<Handled, StoreError> {
+) -> Result<QuestionOutcome, StoreError> {
     let question = questions.question(handling.question).await?;
     match question.filter(|question| question.is_asked_by(who.user().id)) {
-        None => Ok(Handled::NoSuchQuestion),
+        None => Ok(QuestionOutcome::NoSuchQuestion),
         // What one wants back is the question, whatever happened to it: it is looked at as it is now.
         Some(question) => {
-            let handling = Handling { revision: question.revision, ..handling };
+            let handling = QuestionContext { revision: question.revision, ..handling };
             change(handling, QuestionChange::Withdraw, Vec::new(), questions, clock).await
         }
     }

@@ -10,22 +10,22 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Allowance, Idempotent, Outcome},
     clock::Clock,
-    questions::{NewQuestion, NotAsked, Questions},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit},
+    questions::{AskQuestionError, NewQuestion, Questions},
 };
 
 use super::read::may_ask;
 
 /// Something that a collector asks.
 #[derive(Debug, Clone)]
-pub struct Asking {
+pub struct AskQuestion {
     /// About which listing.
     pub vehicle: VehicleId,
     /// What.
     pub text: String,
     /// Set when it must be kept once however often it arrives.
-    pub idempotent: Option<Idempotent>,
+    pub idempotent: Option<IdempotentRequest>,
     /// Whether they are held to how much they may ask.
     pub is_limited: bool,
     /// Who, and from where.
@@ -34,7 +34,7 @@ pub struct Asking {
 
 /// What whoever asks is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AskAnswer {
+pub enum AskQuestionOutcome {
     /// It is asked: now, or since it was first sent.
     Asked(Box<Question>),
     /// It is not in order.
@@ -64,20 +64,20 @@ pub enum AskAnswer {
 /// When the store fails.
 pub async fn ask_question(
     collector: &Collector,
-    asking: Asking,
+    asking: AskQuestion,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<AskAnswer, StoreError> {
+) -> Result<AskQuestionOutcome, StoreError> {
     let text = match QuestionText::parse(&asking.text) {
         Ok(text) => text,
-        Err(violation) => return Ok(AskAnswer::Invalid(violation)),
+        Err(violation) => return Ok(AskQuestionOutcome::Invalid(violation)),
     };
     let user = collector.signed_in().user();
     let Some(listing) = questions.listing_asked(asking.vehicle).await? else {
-        return Ok(AskAnswer::NoSuchListing);
+        return Ok(AskQuestionOutcome::NoSuchListing);
     };
     if !may_ask(user, &listing) {
-        return Ok(AskAnswer::Own);
+        return Ok(AskQuestionOutcome::Own);
     }
     let notice = listing.seller.map(|(submission, seller)| {
         let title = format!("A collector asks about your {}", listing.title);
@@ -92,33 +92,35 @@ pub async fn ask_question(
         most: MOST_AT_A_LISTING,
         notices: notice.into_iter().collect(),
     };
-    let allowance = asking.is_limited.then(|| Allowance {
+    let allowance = asking.is_limited.then(|| RateLimit {
         subject: format!("questions of member {}", user.id.0),
         most: MOST_ASKED,
         window: ASKING_WINDOW,
     });
-    let act = Act { at: clock.now(), idempotent: asking.idempotent, allowance };
+    let act = Command { at: clock.now(), idempotent: asking.idempotent, allowance };
     Ok(match questions.ask(&new, asking.actor, &act).await? {
-        Outcome::Done(asked) | Outcome::Repeated(asked) => AskAnswer::Asked(Box::new(Question {
-            id: asked.id,
-            vehicle: asking.vehicle,
-            vehicle_title: listing.title,
-            listing: listing.status,
-            seller: listing.seller,
-            asker: Some(Asker { id: user.id, username: user.username.clone() }),
-            // Under one key there are the same words.
-            text: new.text,
-            asked_at: asked.at,
-            revision: 1,
-            answer: None,
-            fact: None,
-            removal: None,
-        })),
-        Outcome::Conflict => AskAnswer::SentOtherwise,
-        Outcome::TooMany { retry_after } => AskAnswer::TooMany { retry_after },
-        Outcome::Refused(NotAsked::NoSuchListing) => AskAnswer::NoSuchListing,
-        Outcome::Refused(NotAsked::Sold) => AskAnswer::Sold,
-        Outcome::Refused(NotAsked::TooManyWaiting) => AskAnswer::TooManyWaiting,
-        Outcome::Refused(NotAsked::Full) => AskAnswer::Full,
+        CommandOutcome::Done(asked) | CommandOutcome::Repeated(asked) => {
+            AskQuestionOutcome::Asked(Box::new(Question {
+                id: asked.id,
+                vehicle: asking.vehicle,
+                vehicle_title: listing.title,
+                listing: listing.status,
+                seller: listing.seller,
+                asker: Some(Asker { id: user.id, username: user.username.clone() }),
+                // Under one key there are the same words.
+                text: new.text,
+                asked_at: asked.at,
+                revision: 1,
+                answer: None,
+                fact: None,
+                removal: None,
+            }))
+        }
+        CommandOutcome::Conflict => AskQuestionOutcome::SentOtherwise,
+        CommandOutcome::TooMany { retry_after } => AskQuestionOutcome::TooMany { retry_after },
+        CommandOutcome::Refused(AskQuestionError::NoSuchListing) => AskQuestionOutcome::NoSuchListing,
+        CommandOutcome::Refused(AskQuestionError::Sold) => AskQuestionOutcome::Sold,
+        CommandOutcome::Refused(AskQuestionError::TooManyWaiting) => AskQuestionOutcome::TooManyWaiting,
+        CommandOutcome::Refused(AskQuestionError::Full) => AskQuestionOutcome::Full,
     })
 }

@@ -2,12 +2,12 @@
 
 mod answer;
 mod ask;
-mod order;
+mod moderation;
 mod read;
 
-pub use answer::{Answering, answer_question, withdraw_question};
-pub use ask::{AskAnswer, Asking, ask_question};
-pub use order::{FactDraft, make_fact, remove_question, take_fact_back};
+pub use answer::{AnswerQuestion, answer_question, withdraw_question};
+pub use ask::{AskQuestion, AskQuestionOutcome, ask_question};
+pub use moderation::{FactDraft, make_fact, remove_question, take_fact_back};
 pub use read::{ListingQuestions, questions_about};
 
 use domain::{
@@ -19,12 +19,12 @@ use domain::{
 use ports::{
     StoreError,
     clock::Clock,
-    questions::{QuestionChanged, QuestionOrder, Questions},
+    questions::{QuestionCommand, QuestionCommandResult, Questions},
 };
 
 /// What is done with a question that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Handling {
+pub struct QuestionContext {
     /// Which.
     pub question: QuestionId,
     /// Its revision as it was read.
@@ -35,7 +35,7 @@ pub struct Handling {
 
 /// What whoever does it is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Handled {
+pub enum QuestionOutcome {
     /// It is done; the question as it is now, or nothing when it is gone.
     Done(Option<Box<Question>>),
     /// It is not in order.
@@ -64,13 +64,13 @@ fn to_asker(question: &Question, kind: NoticeKind, title: &str, text: &str) -> O
 }
 
 async fn change(
-    handling: Handling,
+    handling: QuestionContext,
     change: QuestionChange,
     notices: Vec<NewNotice>,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<Handled, StoreError> {
-    let order = QuestionOrder {
+) -> Result<QuestionOutcome, StoreError> {
+    let order = QuestionCommand {
         question: handling.question,
         revision: handling.revision,
         change,
@@ -80,10 +80,10 @@ async fn change(
         at: clock.now(),
     };
     Ok(match questions.change_question(&order).await? {
-        QuestionChanged::Done(question) => Handled::Done(question),
-        QuestionChanged::Stale => Handled::Stale,
-        QuestionChanged::Impossible => Handled::Impossible,
-        QuestionChanged::TooManyFacts => Handled::TooManyFacts,
-        QuestionChanged::NoSuch => Handled::NoSuchQuestion,
+        QuestionCommandResult::Done(question) => QuestionOutcome::Done(question),
+        QuestionCommandResult::Stale => QuestionOutcome::Stale,
+        QuestionCommandResult::Impossible => QuestionOutcome::Impossible,
+        QuestionCommandResult::TooManyFacts => QuestionOutcome::TooManyFacts,
+        QuestionCommandResult::NoSuch => QuestionOutcome::NoSuchQuestion,
     })
 }

@@ -5,7 +5,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    questions::{AskedListing, Questions},
+    questions::{QuestionListing, Questions},
 };
 
 /// What a reader is told of a listing's questions.
@@ -18,7 +18,7 @@ pub struct ListingQuestions {
 }
 
 /// Whether somebody asks about a car that they do not speak for themselves.
-pub(super) fn may_ask(user: &User, listing: &AskedListing) -> bool {
+pub(super) fn may_ask(user: &User, listing: &QuestionListing) -> bool {
     match listing.seller {
         Some((_, seller)) => seller != user.id,
         None => !user.roles.is_admin,

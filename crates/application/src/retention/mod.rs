@@ -1,5 +1,5 @@
 //! Forgetting in time.
 
-mod forget;
+mod purge;
 
-pub use forget::forget_what_is_over;
+pub use purge::forget_what_is_over;

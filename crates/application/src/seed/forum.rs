@@ -6,8 +6,8 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Outcome},
     clock::Clock,
+    commands::{Command, CommandOutcome},
     forum::{Forum, NewPost},
     markdown::Markdown,
 };
@@ -87,19 +87,21 @@ pub async fn seed_forum(
         return Ok(0);
     }
     let now = clock.now();
-    let act = |ago: TimeDelta| Act { at: now - ago, idempotent: None, allowance: None };
+    let act = |ago: TimeDelta| Command { at: now - ago, idempotent: None, allowance: None };
     let mut opened = 0;
     for SampleCategory { name, description, topics } in samples {
         let oldest = topics.iter().map(|topic| topic.opening.ago).max().unwrap_or_default();
         let new = NewCategory::parse(&name, &description)?;
-        let Outcome::Done(category) = forum.open_category(&new, first, &act(oldest)).await? else { continue };
+        let CommandOutcome::Done(category) = forum.open_category(&new, first, &act(oldest)).await? else {
+            continue;
+        };
         for topic in topics {
             let new = NewTopic::parse(&topic.title, &topic.opening.content)?;
             let text = read_text(new.content, markdown);
             let author = turns.next().unwrap_or(first);
             let begun = act(topic.opening.ago);
             let outcome = forum.open_topic(category, &new.title, &text, author, &begun).await?;
-            let Outcome::Done(topic_id) = outcome else { continue };
+            let CommandOutcome::Done(topic_id) = outcome else { continue };
             opened += 1;
             for reply in topic.replies {
                 let text = read_text(Content::parse("reply", &reply.content)?, markdown);

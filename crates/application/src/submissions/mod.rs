@@ -1,11 +1,11 @@
 //! Submissions: offered by members, reviewed by the concierge.
 
-mod gather;
+mod resolve_pictures;
 mod review;
-mod say;
+mod send_message;
 mod submit;
 
-pub use gather::{MOST_ADDRESSES, Shown};
+pub use resolve_pictures::{MOST_ADDRESSES, SubmittedPictures};
 pub use review::{Case, Decided, Decision, Verdict, decide, open_case};
-pub use say::{Note, Said, Writer, say};
-pub use submit::{Answer, Form, Letter, Own, SellingPorts, preview, revise, submit, withdraw};
+pub use send_message::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
+pub use submit::{Form, Outcome, Own, SellingPorts, SubmitForm, preview, revise, submit, withdraw};

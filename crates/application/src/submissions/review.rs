@@ -3,17 +3,17 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     notifications::{DeepLink, NewNotice, NoticeKind},
-    prices::{Likeness, PriceEvidence},
+    prices::{ComparableCriteria, PriceEvidence},
     submissions::{
-        Check, CheckName, CheckState, Move, Reason, Side, Submission, SubmissionId, SubmissionMessage,
-        SubmissionStatus, missing_facts, price_check, vin_check,
+        Check, CheckName, CheckState, Reason, Side, StatusChange, Submission, SubmissionId,
+        SubmissionMessage, SubmissionStatus, missing_facts, price_check, vin_check,
     },
     vehicles::Badge,
 };
 use ports::{
     StoreError,
     prices::Prices,
-    submissions::{Seller, Step, StepOrder, Stepped, Submissions},
+    submissions::{Seller, Submissions, Transition, TransitionCommand, TransitionResult},
 };
 
 use crate::prices::like_prices;
@@ -30,7 +30,7 @@ pub struct Case {
     /// What is known of the prices of like cars.
     pub evidence: PriceEvidence,
     /// What happened, oldest first.
-    pub moves: Vec<Move>,
+    pub moves: Vec<StatusChange>,
     /// What was written, oldest first.
     pub messages: Vec<SubmissionMessage>,
 }
@@ -52,11 +52,11 @@ pub async fn open_case(
     checks.push(same_pictures(id, submissions).await?);
     let car = &submission.content.car;
     let own = submission.listing.map(|listing| listing.vehicle);
-    let likeness = Likeness::of(&car.make, &car.model, car.year, own);
+    let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, own);
     let evidence = like_prices(&likeness, prices).await?;
     checks.push(price_check(car.price, &evidence));
     checks.extend(missing_facts(&submission));
-    let moves = submissions.moves(id).await?;
+    let moves = submissions.status_changes(id).await?;
     Ok(Some(Case { submission, seller, checks, evidence, moves, messages }))
 }
 
@@ -151,15 +151,15 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         return Ok(Decided::NoSuchSubmission);
     };
     let (step, outcome) = match decision.verdict {
-        Verdict::Approved => (Step::Approve(decision.badge), "is listed now"),
-        Verdict::Rejected => (Step::Reject, "was not accepted"),
-        Verdict::ChangesRequested => (Step::RequestChanges, "needs changes before it can be listed"),
+        Verdict::Approved => (Transition::Approve(decision.badge), "is listed now"),
+        Verdict::Rejected => (Transition::Reject, "was not accepted"),
+        Verdict::ChangesRequested => (Transition::RequestChanges, "needs changes before it can be listed"),
     };
     let title = format!("Your {} {outcome}", submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
     let notice =
         NewNotice::new(submission.seller, NoticeKind::SubmissionDecided, &title, reason.as_str(), link);
-    let order = StepOrder {
+    let order = TransitionCommand {
         submission: decision.submission,
         user: decision.admin,
         actor: decision.actor,
@@ -169,11 +169,11 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         notices: vec![notice],
         at: decision.at,
     };
-    Ok(match submissions.take_step(&order).await? {
-        Stepped::Done(submission) => Decided::Done(submission),
-        Stepped::Impossible(status) => Decided::Impossible(status),
-        Stepped::Stale => Decided::Stale,
+    Ok(match submissions.apply_transition(&order).await? {
+        TransitionResult::Done(submission) => Decided::Done(submission),
+        TransitionResult::Impossible(status) => Decided::Impossible(status),
+        TransitionResult::Stale => Decided::Stale,
         // The concierge shows no pictures, so none can be gone.
-        Stepped::NoSuchSubmission | Stepped::PictureGone => Decided::NoSuchSubmission,
+        TransitionResult::NoSuchSubmission | TransitionResult::PictureGone => Decided::NoSuchSubmission,
     })
 }

@@ -12,11 +12,13 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Allowance, Idempotent, Outcome, Recall},
-    submissions::{NewSubmission, PictureGone, Step, StepOrder, Stepped, Submissions},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    submissions::{
+        NewSubmission, PictureMissing, Submissions, Transition, TransitionCommand, TransitionResult,
+    },
 };
 
-use super::gather::{Shown, gather};
+use super::resolve_pictures::{SubmittedPictures, resolve_pictures};
 use crate::pictures::PicturePorts;
 
 /// What these use cases work with.
@@ -34,12 +36,12 @@ pub struct Form {
     /// What it says.
     pub draft: SubmissionDraft,
     /// What it shows.
-    pub shown: Shown,
+    pub shown: SubmittedPictures,
 }
 
 /// A form that somebody sends.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct SubmitForm {
     /// Who.
     pub seller: UserId,
     /// From where.
@@ -47,7 +49,7 @@ pub struct Letter {
     /// What.
     pub form: Form,
     /// Set when it must be kept once however often it arrives.
-    pub idempotent: Option<Idempotent>,
+    pub idempotent: Option<IdempotentRequest>,
     /// Whether they are held to how much they may send.
     pub is_limited: bool,
 }
@@ -69,7 +71,7 @@ pub struct Own {
 
 /// What the seller is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Outcome {
     /// It is kept.
     Kept(Box<Submission>),
     /// It is not in order.
@@ -105,7 +107,7 @@ pub async fn preview(
         // Nothing is fetched for a form that is not in order.
         Err(violations) => return Ok(Err(violations)),
     };
-    let shown = gather(&form.shown, seller, is_limited, ports).await?;
+    let shown = resolve_pictures(&form.shown, seller, is_limited, ports).await?;
     Ok(shown.map(|shown| SubmissionContent { shown, ..content }))
 }
 
@@ -113,77 +115,77 @@ pub async fn preview(
 ///
 /// # Errors
 /// When a store fails.
-pub async fn submit(letter: Letter, ports: SellingPorts<'_>) -> Result<Answer, StoreError> {
+pub async fn submit(letter: SubmitForm, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
     let at = ports.pictures.clock.now();
     if let Some(idempotent) = &letter.idempotent {
-        match ports.submissions.recall_submission(idempotent, at).await? {
-            Recall::Unknown => {}
-            Recall::Repeated(id) => return kept(id, ports.submissions).await,
-            Recall::Conflict => return Ok(Answer::SentOtherwise),
+        match ports.submissions.find_stored_submission(idempotent, at).await? {
+            StoredResult::Unknown => {}
+            StoredResult::Repeated(id) => return kept(id, ports.submissions).await,
+            StoredResult::Conflict => return Ok(Outcome::SentOtherwise),
         }
     }
     let content = match preview(letter.form, letter.seller, letter.is_limited, ports.pictures).await? {
         Ok(content) => content,
-        Err(violations) => return Ok(Answer::Invalid(violations)),
+        Err(violations) => return Ok(Outcome::Invalid(violations)),
     };
-    let allowance = letter.is_limited.then(|| Allowance {
+    let allowance = letter.is_limited.then(|| RateLimit {
         subject: format!("submissions of member {}", letter.seller.0),
         most: MOST_SUBMISSIONS,
         window: SUBMISSIONS_WINDOW,
     });
-    let act = Act { at, idempotent: letter.idempotent, allowance };
+    let act = Command { at, idempotent: letter.idempotent, allowance };
     let new = NewSubmission { seller: letter.seller, actor: letter.actor, content };
     match ports.submissions.submit(&new, &act).await? {
-        Outcome::Done(id) | Outcome::Repeated(id) => kept(id, ports.submissions).await,
-        Outcome::Conflict => Ok(Answer::SentOtherwise),
-        Outcome::TooMany { retry_after } => Ok(Answer::TooMany { retry_after }),
-        Outcome::Refused(PictureGone) => Ok(Answer::Invalid(vec![picture_gone()])),
+        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(id, ports.submissions).await,
+        CommandOutcome::Conflict => Ok(Outcome::SentOtherwise),
+        CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
+        CommandOutcome::Refused(PictureMissing) => Ok(Outcome::Invalid(vec![picture_gone()])),
     }
 }
 
-async fn kept(id: SubmissionId, submissions: &dyn Submissions) -> Result<Answer, StoreError> {
+async fn kept(id: SubmissionId, submissions: &dyn Submissions) -> Result<Outcome, StoreError> {
     let submission = submissions.submission(id).await?;
-    Ok(submission.map_or(Answer::NoSuchSubmission, |submission| Answer::Kept(Box::new(submission))))
+    Ok(submission.map_or(Outcome::NoSuchSubmission, |submission| Outcome::Kept(Box::new(submission))))
 }
 
 /// Lets a member say something else about what they offered, and with it answer what was asked.
 ///
 /// # Errors
 /// When a store fails.
-pub async fn revise(own: Own, form: Form, ports: SellingPorts<'_>) -> Result<Answer, StoreError> {
+pub async fn revise(own: Own, form: Form, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
     // Nothing is fetched for what cannot be revised.
     match ports.submissions.submission(own.submission).await? {
         Some(submission) if submission.seller == own.seller => {}
-        _ => return Ok(Answer::NoSuchSubmission),
+        _ => return Ok(Outcome::NoSuchSubmission),
     }
     let content = match preview(form, own.seller, own.is_limited, ports.pictures).await? {
         Ok(content) => content,
-        Err(violations) => return Ok(Answer::Invalid(violations)),
+        Err(violations) => return Ok(Outcome::Invalid(violations)),
     };
     let at = ports.pictures.clock.now();
-    take(own, Step::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
+    take(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
 }
 
 /// Lets a member take back what they offered.
 ///
 /// # Errors
 /// When a store fails.
-pub async fn withdraw(own: Own, reason: &str, ports: SellingPorts<'_>) -> Result<Answer, StoreError> {
+pub async fn withdraw(own: Own, reason: &str, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
     let reason = match Reason::parse("reason", reason) {
         Ok(reason) => reason,
-        Err(violation) => return Ok(Answer::Invalid(vec![violation])),
+        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
     };
-    take(own, Step::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
+    take(own, Transition::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
 }
 
 async fn take(
     own: Own,
-    step: Step,
+    step: Transition,
     reason: Reason,
     at: Timestamp,
     submissions: &dyn Submissions,
-) -> Result<Answer, StoreError> {
-    let order = StepOrder {
+) -> Result<Outcome, StoreError> {
+    let order = TransitionCommand {
         submission: own.submission,
         user: own.seller,
         actor: own.actor,
@@ -193,12 +195,12 @@ async fn take(
         notices: Vec::new(),
         at,
     };
-    Ok(match submissions.take_step(&order).await? {
-        Stepped::Done(submission) => Answer::Kept(submission),
-        Stepped::NoSuchSubmission => Answer::NoSuchSubmission,
-        Stepped::Impossible(status) => Answer::Impossible(status),
-        Stepped::Stale => Answer::Stale,
-        Stepped::PictureGone => Answer::Invalid(vec![picture_gone()]),
+    Ok(match submissions.apply_transition(&order).await? {
+        TransitionResult::Done(submission) => Outcome::Kept(submission),
+        TransitionResult::NoSuchSubmission => Outcome::NoSuchSubmission,
+        TransitionResult::Impossible(status) => Outcome::Impossible(status),
+        TransitionResult::Stale => Outcome::Stale,
+        TransitionResult::PictureGone => Outcome::Invalid(vec![picture_gone()]),
     })
 }
 

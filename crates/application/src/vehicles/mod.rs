@@ -2,14 +2,14 @@
 
 mod facets;
 mod featured;
-mod open;
+mod get_vehicle;
 mod similar;
 mod sitemap;
 mod suggest;
 
 pub use facets::vehicle_facets;
 pub use featured::{featured_vehicles, recent_vehicles};
-pub use open::open_vehicle;
+pub use get_vehicle::open_vehicle;
 pub use similar::similar_vehicles;
 pub use sitemap::{SITEMAP_SPAN, sitemap_page, sitemap_pages};
 pub use suggest::{Suggestion, suggest_searches};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use application::accounts::{
-    AccountPorts, Caller, Letterhead, LogInAnswer, RegisterAnswer, ResetAnswer, ResetRequestAnswer,
+    AccountPorts, Caller, EmailSender, LogInOutcome, RegisterOutcome, ResetOutcome, ResetRequestOutcome,
     current_user, log_in, register, request_password_reset, reset_password, verify_email,
 };
 use domain::accounts::{
@@ -41,7 +41,7 @@ impl House {
             email_changes: &self.store,
             tokens: &self.store,
             outbox: &self.store,
-            throttle: &self.store,
+            rate_limiter: &self.store,
             hasher: &self.hasher,
             randomness: &self.randomness,
             clock: &self.clock,
@@ -51,7 +51,7 @@ impl House {
 
     pub(crate) async fn joined(&self, name: &str) -> (User, SessionToken) {
         match register(registration_draft(name), None, &Caller::default(), self.ports()).await.unwrap() {
-            RegisterAnswer::SignedIn(user, token) => (user, token),
+            RegisterOutcome::SignedIn(user, token) => (user, token),
             other => panic!("{other:?}"),
         }
     }
@@ -63,14 +63,14 @@ impl House {
         (User { is_email_verified: true, ..user }, token)
     }
 
-    pub(crate) async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInAnswer {
+    pub(crate) async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInOutcome {
         let draft = LogInDraft { username: name.into(), password: password.into() };
         log_in(draft, caller, self.ports()).await.unwrap()
     }
 
     pub(crate) async fn entered(&self, name: &str, caller: &Caller) -> SessionToken {
         match self.try_as(name, PASSWORD, caller).await {
-            LogInAnswer::SignedIn(_, token) => token,
+            LogInOutcome::SignedIn(_, token) => token,
             other => panic!("{other:?}"),
         }
     }
@@ -93,8 +93,8 @@ pub(crate) fn from(address: &str) -> Caller {
     Caller { counted_as: Some(address.into()), ..Caller::default() }
 }
 
-pub(crate) fn letterhead() -> Letterhead {
-    Letterhead { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None }
+pub(crate) fn email_sender() -> EmailSender {
+    EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None }
 }
 
 impl House {
@@ -115,18 +115,18 @@ impl House {
 
     pub(crate) async fn register_as(&self, name: &str) -> (User, SessionToken) {
         let draft = registration_draft(name);
-        match register(draft, Some(&letterhead()), &Caller::default(), self.ports()).await.unwrap() {
-            RegisterAnswer::SignedIn(user, token) => (user, token),
+        match register(draft, Some(&email_sender()), &Caller::default(), self.ports()).await.unwrap() {
+            RegisterOutcome::SignedIn(user, token) => (user, token),
             other => panic!("{other:?}"),
         }
     }
 
-    pub(crate) async fn forgot(&self, email: &str, caller: &Caller) -> ResetRequestAnswer {
-        request_password_reset(email, &letterhead(), caller, self.ports()).await.unwrap()
+    pub(crate) async fn forgot(&self, email: &str, caller: &Caller) -> ResetRequestOutcome {
+        request_password_reset(email, &email_sender(), caller, self.ports()).await.unwrap()
     }
 
-    pub(crate) async fn choose(&self, token: &SingleUseToken, new: &str) -> ResetAnswer {
-        reset_password(token, new.into(), &letterhead(), &Caller::default(), self.ports()).await.unwrap()
+    pub(crate) async fn choose(&self, token: &SingleUseToken, new: &str) -> ResetOutcome {
+        reset_password(token, new.into(), &email_sender(), &Caller::default(), self.ports()).await.unwrap()
     }
 
     pub(crate) async fn verify(&self, token: &SingleUseToken) -> Result<User, TokenRefusal> {

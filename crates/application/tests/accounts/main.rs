@@ -9,9 +9,9 @@ mod second_factor;
 use std::time::Duration;
 
 use application::accounts::{
-    AccountAnswer, Caller, LogInAnswer, NewPasswordDraft, PasswordAnswer, RegisterAnswer, ResetAnswer,
-    ResetRequestAnswer, TooSoon, VerificationAnswer, change_password, change_role, create_account, log_in,
-    mail_verification, register, reset_password,
+    AccountOutcome, Caller, LogInOutcome, NewPasswordDraft, PasswordOutcome, RateLimited, RegisterOutcome,
+    ResetOutcome, ResetRequestOutcome, VerificationOutcome, change_password, change_role, create_account,
+    log_in, mail_verification, register, reset_password,
 };
 use chrono::TimeDelta;
 use domain::Violation;
@@ -20,7 +20,7 @@ use domain::accounts::{
 };
 use domain::audit::Action;
 use domain::mail::Mail;
-use house::{House, from, holding, letterhead};
+use house::{House, email_sender, from, holding};
 use ports::StoreError;
 use ports::accounts::{Accounts, NewUser, RoleChange};
 use ports::audit::AuditLog;
@@ -47,8 +47,8 @@ async fn a_taken_name_and_a_taken_address_are_told_apart() {
     let again =
         |name: &str, email: &str| RegistrationDraft { email: email.into(), ..registration_draft(name) };
     let told = |draft| async { register(draft, None, &Caller::default(), house.ports()).await.unwrap() };
-    assert_eq!(told(again("ADA", "new@example.com")).await, RegisterAnswer::UsernameTaken);
-    assert_eq!(told(again("eve", "Ada@Example.com")).await, RegisterAnswer::EmailTaken);
+    assert_eq!(told(again("ADA", "new@example.com")).await, RegisterOutcome::UsernameTaken);
+    assert_eq!(told(again("eve", "Ada@Example.com")).await, RegisterOutcome::EmailTaken);
 }
 
 #[tokio::test]
@@ -59,8 +59,8 @@ async fn nothing_is_hashed_of_what_is_not_in_order() {
     let draft = RegistrationDraft { password: long.clone(), ..registration_draft("ada") };
     let refused = register(draft, None, &Caller::default(), house.ports()).await.unwrap();
     let sentence = Violation::new("password", "Password must be at most 1,024 bytes long");
-    assert_eq!(refused, RegisterAnswer::Invalid(vec![sentence.clone()]));
-    assert_eq!(house.try_as("ada", &long, &Caller::default()).await, LogInAnswer::Invalid(vec![sentence]));
+    assert_eq!(refused, RegisterOutcome::Invalid(vec![sentence.clone()]));
+    assert_eq!(house.try_as("ada", &long, &Caller::default()).await, LogInOutcome::Invalid(vec![sentence]));
     assert_eq!(house.hasher.work(), work);
 }
 
@@ -70,7 +70,7 @@ async fn nobody_and_a_wrong_password_are_the_same() {
     house.joined("ada").await;
     for name in ["ada", "nobody"] {
         let work = house.hasher.work();
-        assert_eq!(house.try_as(name, "wrong horse", &Caller::default()).await, LogInAnswer::Refused);
+        assert_eq!(house.try_as(name, "wrong horse", &Caller::default()).await, LogInOutcome::Refused);
         assert_eq!(house.hasher.work(), work + 1, "{name}: the same work is done");
     }
     let entries = house.store.entries_after(1, 10).await.unwrap();
@@ -91,7 +91,7 @@ async fn a_planted_token_opens_nothing_and_the_one_before_is_dead() {
     assert!(house.who(&second).await.is_some());
     let (_, third) =
         match register(registration_draft("eve"), None, &holding(&second), house.ports()).await.unwrap() {
-            RegisterAnswer::SignedIn(user, token) => (user, token),
+            RegisterOutcome::SignedIn(user, token) => (user, token),
             other => panic!("{other:?}"),
         };
     assert_eq!(house.who(&second).await, None, "joining replaces it as well");
@@ -105,18 +105,21 @@ async fn guessing_slows_down_for_members_and_nobodies_alike() {
     for name in ["ada", "nobody"] {
         let work = house.hasher.work();
         for _ in 0..5 {
-            assert_eq!(house.try_as(name, "wrong horse", &Caller::default()).await, LogInAnswer::Refused);
+            assert_eq!(house.try_as(name, "wrong horse", &Caller::default()).await, LogInOutcome::Refused);
         }
         for password in ["wrong horse", PASSWORD] {
             let told = house.try_as(name, password, &Caller::default()).await;
-            assert_eq!(told, LogInAnswer::TooSoon(TooSoon::Account(TimeDelta::seconds(1).to_std().unwrap())));
+            assert_eq!(
+                told,
+                LogInOutcome::TooSoon(RateLimited::Account(TimeDelta::seconds(1).to_std().unwrap()))
+            );
         }
         assert_eq!(house.hasher.work(), work + 5, "who is slowed down costs nothing");
     }
     house.clock.advance(TimeDelta::seconds(1));
     house.entered("ada", &Caller::default()).await;
     for _ in 0..5 {
-        assert_eq!(house.try_as("ada", "wrong horse", &Caller::default()).await, LogInAnswer::Refused);
+        assert_eq!(house.try_as("ada", "wrong horse", &Caller::default()).await, LogInOutcome::Refused);
     }
 }
 
@@ -131,7 +134,7 @@ async fn ten_thousand_guesses_from_everywhere_are_ten_in_ten_minutes() {
         }
         let caller = from(&format!("198.51.100.{}", guess % 100));
         let told = house.try_as("ada", "wrong horse", &caller).await;
-        assert!(matches!(told, LogInAnswer::Refused | LogInAnswer::TooSoon(_)));
+        assert!(matches!(told, LogInOutcome::Refused | LogInOutcome::TooSoon(_)));
     }
     let hashed = house.hasher.work() - work;
     assert_eq!(hashed, 10, "so many guesses were looked at");
@@ -147,7 +150,7 @@ async fn an_address_may_log_in_sixty_times_a_minute_and_join_thirty_times_an_hou
         house.entered("ada", &from("203.0.113.1")).await;
     }
     let told = house.try_as("ada", PASSWORD, &from("203.0.113.1")).await;
-    assert_eq!(told, LogInAnswer::TooSoon(TooSoon::Address(TimeDelta::minutes(1).to_std().unwrap())));
+    assert_eq!(told, LogInOutcome::TooSoon(RateLimited::Address(TimeDelta::minutes(1).to_std().unwrap())));
     house.entered("ada", &from("203.0.113.2")).await;
     house.entered("ada", &Caller::default()).await;
 
@@ -158,13 +161,13 @@ async fn an_address_may_log_in_sixty_times_a_minute_and_join_thirty_times_an_hou
         }
     };
     for n in 0..30 {
-        assert!(matches!(join(format!("member{n}")).await, RegisterAnswer::SignedIn(..)));
+        assert!(matches!(join(format!("member{n}")).await, RegisterOutcome::SignedIn(..)));
     }
     let told = join("member30".into()).await;
-    assert_eq!(told, RegisterAnswer::TooSoon(TooSoon::Address(TimeDelta::hours(1).to_std().unwrap())));
-    assert!(matches!(join("a!".into()).await, RegisterAnswer::Invalid(_)), "mistakes are told first");
+    assert_eq!(told, RegisterOutcome::TooSoon(RateLimited::Address(TimeDelta::hours(1).to_std().unwrap())));
+    assert!(matches!(join("a!".into()).await, RegisterOutcome::Invalid(_)), "mistakes are told first");
     house.clock.advance(TimeDelta::hours(1));
-    assert!(matches!(join("member30".into()).await, RegisterAnswer::SignedIn(..)));
+    assert!(matches!(join("member30".into()).await, RegisterOutcome::SignedIn(..)));
 }
 
 #[tokio::test]
@@ -206,7 +209,7 @@ async fn a_session_left_alone_ends() {
     assert_eq!(house.who(&token).await, None);
 }
 
-async fn changed(house: &House, token: &SessionToken, current: &str, new: &str) -> PasswordAnswer {
+async fn changed(house: &House, token: &SessionToken, current: &str, new: &str) -> PasswordOutcome {
     let signed_in = house.who(token).await.unwrap();
     let draft = NewPasswordDraft { current: current.into(), new: new.into(), code: None };
     change_password(&signed_in, draft, &holding(token), house.ports()).await.unwrap()
@@ -218,17 +221,17 @@ async fn a_new_password_leaves_one_session_of_all() {
     let (user, first) = house.joined("ada").await;
     let others =
         [house.entered("ada", &Caller::default()).await, house.entered("ada", &Caller::default()).await];
-    let PasswordAnswer::Changed(token) = changed(&house, &first, PASSWORD, "battery staple").await else {
+    let PasswordOutcome::Changed(token) = changed(&house, &first, PASSWORD, "battery staple").await else {
         panic!("it was refused")
     };
     for gone in others.iter().chain([&first]) {
         assert_eq!(house.who(gone).await, None);
     }
     assert_eq!(house.who(&token).await.unwrap().user(), &user);
-    assert_eq!(house.try_as("ada", PASSWORD, &Caller::default()).await, LogInAnswer::Refused);
+    assert_eq!(house.try_as("ada", PASSWORD, &Caller::default()).await, LogInOutcome::Refused);
     assert!(matches!(
         house.try_as("ada", "battery staple", &Caller::default()).await,
-        LogInAnswer::SignedIn(..)
+        LogInOutcome::SignedIn(..)
     ));
     assert!(house.actions().await.contains(&Action::PasswordChanged { sessions_ended: 2 }));
 }
@@ -240,21 +243,21 @@ async fn a_change_of_password_is_no_place_to_guess() {
     let wrong = Violation::new("currentPassword", "Current password is incorrect");
     for current in ["wrong horse", "", "short", &"x".repeat(1025)] {
         let told = changed(&house, &token, current, "battery staple").await;
-        assert_eq!(told, PasswordAnswer::Invalid(vec![wrong.clone()]), "{current}");
+        assert_eq!(told, PasswordOutcome::Invalid(vec![wrong.clone()]), "{current}");
     }
     let told = changed(&house, &token, "short", "football").await;
     let common = Violation::new("newPassword", "This password is too common and easily guessed");
-    assert_eq!(told, PasswordAnswer::Invalid(vec![wrong.clone(), common]));
+    assert_eq!(told, PasswordOutcome::Invalid(vec![wrong.clone(), common]));
     for _ in 0..4 {
         assert_eq!(
             changed(&house, &token, "wrong horse", "battery staple").await,
-            PasswordAnswer::Invalid(vec![wrong.clone()])
+            PasswordOutcome::Invalid(vec![wrong.clone()])
         );
     }
     let told = changed(&house, &token, PASSWORD, "battery staple").await;
-    assert!(matches!(told, PasswordAnswer::TooSoon(TooSoon::Account(_))), "{told:?}");
+    assert!(matches!(told, PasswordOutcome::TooSoon(RateLimited::Account(_))), "{told:?}");
     house.clock.advance(TimeDelta::seconds(1));
-    assert!(matches!(changed(&house, &token, PASSWORD, "battery staple").await, PasswordAnswer::Changed(_)));
+    assert!(matches!(changed(&house, &token, PASSWORD, "battery staple").await, PasswordOutcome::Changed(_)));
 }
 
 #[tokio::test]
@@ -268,12 +271,12 @@ async fn the_operator_makes_accounts_and_roles() {
                 .unwrap()
         }
     };
-    let AccountAnswer::Created(boss) = make("boss", Roles::default().with(Role::Admin, true)).await else {
+    let AccountOutcome::Created(boss) = make("boss", Roles::default().with(Role::Admin, true)).await else {
         panic!("it was refused")
     };
     assert!(boss.roles.is_admin && !boss.roles.is_collector);
-    assert_eq!(make("BOSS", Roles::default()).await, AccountAnswer::UsernameTaken);
-    assert!(matches!(make("b", Roles::default()).await, AccountAnswer::Invalid(_)));
+    assert_eq!(make("BOSS", Roles::default()).await, AccountOutcome::UsernameTaken);
+    assert!(matches!(make("b", Roles::default()).await, AccountOutcome::Invalid(_)));
     assert_eq!(house.store.sessions_of(boss.id, at_minute(0)).await.unwrap(), []);
 
     let (_, token) = house.joined("ada").await;
@@ -308,7 +311,7 @@ async fn without_an_address_of_its_own_the_site_writes_to_nobody() {
     assert!(!user.is_email_verified);
     let draft = RegistrationDraft { username: "eve".into(), ..registration_draft("ada") };
     let answer = register(draft, None, &Caller::default(), house.ports()).await.unwrap();
-    assert_eq!(answer, RegisterAnswer::EmailTaken);
+    assert_eq!(answer, RegisterOutcome::EmailTaken);
     assert_eq!(house.mails().await, []);
 }
 
@@ -319,20 +322,20 @@ async fn a_verification_is_mailed_again_three_times_an_hour() {
     let first = house.token().await;
     let who = house.who(&session).await.unwrap();
     let again =
-        async || mail_verification(&who, &letterhead(), &Caller::default(), house.ports()).await.unwrap();
+        async || mail_verification(&who, &email_sender(), &Caller::default(), house.ports()).await.unwrap();
     let mut last = first.clone();
     for _ in 0..3 {
-        assert_eq!(again().await, VerificationAnswer::Mailed);
+        assert_eq!(again().await, VerificationOutcome::Mailed);
         last = house.token().await;
     }
-    let wait = TooSoon::Mails(Duration::from_secs(3600));
-    assert_eq!(again().await, VerificationAnswer::TooSoon(wait));
+    let wait = RateLimited::Mails(Duration::from_secs(3600));
+    assert_eq!(again().await, VerificationOutcome::TooSoon(wait));
     assert_eq!(house.mails().await, []);
     assert_eq!(house.verify(&first).await, Err(TokenRefusal::Replaced));
     house.verify(&last).await.unwrap();
     let who = house.who(&session).await.unwrap();
-    let answer = mail_verification(&who, &letterhead(), &Caller::default(), house.ports()).await.unwrap();
-    assert_eq!(answer, VerificationAnswer::Verified);
+    let answer = mail_verification(&who, &email_sender(), &Caller::default(), house.ports()).await.unwrap();
+    assert_eq!(answer, VerificationOutcome::Verified);
 }
 
 #[tokio::test]
@@ -354,8 +357,8 @@ async fn the_owner_of_an_address_hears_that_it_was_tried_and_is_not_flooded() {
                 ..registration_draft(&format!("eve{n}"))
             };
             let answer =
-                register(draft, Some(&letterhead()), &Caller::default(), house.ports()).await.unwrap();
-            assert_eq!(answer, RegisterAnswer::EmailTaken);
+                register(draft, Some(&email_sender()), &Caller::default(), house.ports()).await.unwrap();
+            assert_eq!(answer, RegisterOutcome::EmailTaken);
             subjects.extend(house.mails().await.into_iter().map(|mail| {
                 assert_eq!(mail.to().as_str(), "ada@example.com", "as its owner writes it");
                 mail.subject().to_owned()
@@ -373,27 +376,27 @@ async fn a_forgotten_password_is_replaced() {
     for _ in 0..5 {
         house.try_as("ada", "wrong horse", &Caller::default()).await;
     }
-    assert_eq!(house.forgot(" ADA@example.com ", &Caller::default()).await, ResetRequestAnswer::Received);
+    assert_eq!(house.forgot(" ADA@example.com ", &Caller::default()).await, ResetRequestOutcome::Received);
     let token = house.token().await;
     let work = house.hasher.work();
     let common = Violation::new("newPassword", "This password is too common and easily guessed");
-    assert_eq!(house.choose(&token, "football").await, ResetAnswer::Invalid(vec![common]));
+    assert_eq!(house.choose(&token, "football").await, ResetOutcome::Invalid(vec![common]));
     assert_eq!(house.hasher.work(), work);
     house.hasher.set_busy(true);
-    let (head, caller) = (letterhead(), Caller::default());
+    let (head, caller) = (email_sender(), Caller::default());
     let busy = reset_password(&token, "another horse".into(), &head, &caller, house.ports()).await;
     assert!(matches!(busy, Err(StoreError::Unavailable(_))), "{busy:?}");
     house.hasher.set_busy(false);
-    assert_eq!(house.choose(&token, "another horse").await, ResetAnswer::Changed);
+    assert_eq!(house.choose(&token, "another horse").await, ResetOutcome::Changed);
 
     assert_eq!((house.who(&here).await, house.who(&there).await), (None, None));
-    assert_eq!(house.try_as("ada", PASSWORD, &Caller::default()).await, LogInAnswer::Refused);
+    assert_eq!(house.try_as("ada", PASSWORD, &Caller::default()).await, LogInOutcome::Refused);
     let answer = house.try_as("ada", "another horse", &Caller::default()).await;
-    assert!(matches!(answer, LogInAnswer::SignedIn(..)), "{answer:?}");
+    assert!(matches!(answer, LogInOutcome::SignedIn(..)), "{answer:?}");
     let told = house.mails().await;
     assert_eq!(told.iter().map(Mail::subject).collect::<Vec<_>>(), ["Your password for Marque was changed"]);
     let work = house.hasher.work();
-    assert_eq!(house.choose(&token, "third horse").await, ResetAnswer::Refused(TokenRefusal::Used));
+    assert_eq!(house.choose(&token, "third horse").await, ResetOutcome::Refused(TokenRefusal::Used));
     assert_eq!(house.hasher.work(), work, "a dead token makes nobody work");
 }
 
@@ -404,9 +407,9 @@ async fn a_reset_is_for_half_an_hour() {
     house.forgot("ada@example.com", &Caller::default()).await;
     let token = house.token().await;
     house.clock.advance(TimeDelta::minutes(30));
-    assert_eq!(house.choose(&token, "another horse").await, ResetAnswer::Refused(TokenRefusal::Expired));
+    assert_eq!(house.choose(&token, "another horse").await, ResetOutcome::Refused(TokenRefusal::Expired));
     let made_up = SingleUseToken::from_bits([9; 32]);
-    assert_eq!(house.choose(&made_up, "another horse").await, ResetAnswer::Refused(TokenRefusal::Unknown));
+    assert_eq!(house.choose(&made_up, "another horse").await, ResetOutcome::Refused(TokenRefusal::Unknown));
 }
 
 #[tokio::test]
@@ -415,16 +418,16 @@ async fn nobody_learns_who_is_a_member_by_forgetting() {
     house.joined("ada").await;
     for _ in 0..3 {
         for email in ["ada@example.com", "nobody@example.com"] {
-            assert_eq!(house.forgot(email, &Caller::default()).await, ResetRequestAnswer::Received);
+            assert_eq!(house.forgot(email, &Caller::default()).await, ResetRequestOutcome::Received);
         }
     }
     assert_eq!(house.mails().await.len(), 3, "and only to whom there is");
-    let wait = ResetRequestAnswer::TooSoon(TooSoon::Mails(Duration::from_secs(3600)));
+    let wait = ResetRequestOutcome::TooSoon(RateLimited::Mails(Duration::from_secs(3600)));
     for email in ["Ada@Example.com", "nobody@example.com"] {
         assert_eq!(house.forgot(email, &Caller::default()).await, wait);
     }
     let refused =
-        ResetRequestAnswer::Invalid(vec![Violation::new("email", "Please enter a valid email address")]);
+        ResetRequestOutcome::Invalid(vec![Violation::new("email", "Please enter a valid email address")]);
     assert_eq!(house.forgot("ada", &Caller::default()).await, refused);
 }
 
@@ -433,10 +436,10 @@ async fn a_visitor_asks_for_so_many_resets_an_hour() {
     let house = House::default();
     for n in 0..20 {
         let answer = house.forgot(&format!("nobody{n}@example.com"), &from("203.0.113.1")).await;
-        assert_eq!(answer, ResetRequestAnswer::Received);
+        assert_eq!(answer, ResetRequestOutcome::Received);
     }
-    let wait = ResetRequestAnswer::TooSoon(TooSoon::Address(Duration::from_secs(3600)));
+    let wait = ResetRequestOutcome::TooSoon(RateLimited::Address(Duration::from_secs(3600)));
     assert_eq!(house.forgot("ada@example.com", &from("203.0.113.1")).await, wait);
     let other = house.forgot("ada@example.com", &from("203.0.113.2")).await;
-    assert_eq!(other, ResetRequestAnswer::Received);
+    assert_eq!(other, ResetRequestOutcome::Received);
 }

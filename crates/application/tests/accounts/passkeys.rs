@@ -1,7 +1,7 @@
 //! Passkeys: added by whoever shows that it is them, and then worth a password and a code.
 
 use application::accounts::{
-    Caller, PasskeyRefusal, Unproved, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
+    Caller, PasskeyRefusal, ReauthError, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
     finish_passkey_log_in, remove_passkey,
 };
 use chrono::TimeDelta;
@@ -120,7 +120,7 @@ async fn a_passkey_is_removed_by_whoever_shows_that_it_is_them() {
     };
     assert_eq!(remove(&they, PASSWORD).await, Ok(false), "what is another's is not there");
     let wrong = Violation::new("password", "Password is incorrect");
-    assert_eq!(remove(&who, "wrong horse").await, Err(Unproved::Password(wrong)));
+    assert_eq!(remove(&who, "wrong horse").await, Err(ReauthError::Password(wrong)));
     assert!(enter(&house, &signed(user.id, "laptop", HERE)).await.is_ok());
     assert_eq!(remove(&who, PASSWORD).await, Ok(true));
     assert_eq!(remove(&who, PASSWORD).await, Ok(false));

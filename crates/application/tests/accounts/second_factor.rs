@@ -1,9 +1,9 @@
 //! The second factor, from the first code to the last recovery code.
 
 use application::accounts::{
-    Caller, LogInAnswer, NewPasswordDraft, PasswordAnswer, SecondFactorAnswer, TooSoon, TwoFactorRefusal,
-    Unproved, begin_two_factor, change_password, confirm_two_factor, log_in_with_code, renew_recovery_codes,
-    turn_off_two_factor,
+    Caller, LogInOutcome, NewPasswordDraft, PasswordOutcome, RateLimited, ReauthError, SecondFactorOutcome,
+    TwoFactorRefusal, begin_two_factor, change_password, confirm_two_factor, log_in_with_code,
+    renew_recovery_codes, turn_off_two_factor,
 };
 use chrono::TimeDelta;
 use domain::Violation;
@@ -55,18 +55,18 @@ async fn ada(house: &House) -> (SignedIn, TurnedOn) {
 
 async fn challenged(house: &House) -> SingleUseToken {
     match house.try_as("ada", PASSWORD, &Caller::default()).await {
-        LogInAnswer::SecondFactorNeeded(challenge) => challenge,
+        LogInOutcome::SecondFactorNeeded(challenge) => challenge,
         other => panic!("{other:?}"),
     }
 }
 
-async fn go_on(house: &House, challenge: &SingleUseToken, code: &str) -> SecondFactorAnswer {
+async fn go_on(house: &House, challenge: &SingleUseToken, code: &str) -> SecondFactorOutcome {
     log_in_with_code(challenge, code, &Caller::default(), house.ports()).await.unwrap()
 }
 
 async fn entered(house: &House, challenge: &SingleUseToken, code: &str) -> SessionToken {
     match go_on(house, challenge, code).await {
-        SecondFactorAnswer::SignedIn(_, token) => token,
+        SecondFactorOutcome::SignedIn(_, token) => token,
         other => panic!("{other:?}"),
     }
 }
@@ -92,10 +92,10 @@ async fn nothing_is_asked_until_a_code_has_confirmed_it() {
     let (_, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
     assert_eq!(confirm(&house, &who, "123456").await, Err(TwoFactorRefusal::NothingPending));
-    let unproved =
+    let reauth_error =
         begin_two_factor(&who, "wrong horse".into(), &Caller::default(), house.ports()).await.unwrap();
     let violation = Violation::new("password", "Password is incorrect");
-    assert_eq!(unproved.unwrap_err(), TwoFactorRefusal::Unproved(Unproved::Password(violation)));
+    assert_eq!(reauth_error.unwrap_err(), TwoFactorRefusal::Unproved(ReauthError::Password(violation)));
 
     let first = begin(&house, &who).await;
     let secret = begin(&house, &who).await;
@@ -124,19 +124,23 @@ async fn a_step_of_the_authenticator_counts_once_wherever_it_is_given() {
     confirm(&house, &who, &confirmed).await.unwrap();
     let challenge = challenged(&house).await;
     let replayed = go_on(&house, &challenge, &confirmed).await;
-    assert_eq!(replayed, SecondFactorAnswer::Refused(wrong()), "it confirmed the authenticator");
+    assert_eq!(replayed, SecondFactorOutcome::Refused(wrong()), "it confirmed the authenticator");
 
     house.clock.advance(TimeDelta::seconds(60));
     let code = totp_code(&secret, house.clock.now());
     let earlier = totp_code(&secret, house.clock.now() - TimeDelta::seconds(30));
     entered(&house, &challenge, &code).await;
-    assert_eq!(go_on(&house, &challenge, &code).await, SecondFactorAnswer::Over, "one log-in, one challenge");
+    assert_eq!(
+        go_on(&house, &challenge, &code).await,
+        SecondFactorOutcome::Over,
+        "one log-in, one challenge"
+    );
     let second = challenged(&house).await;
     for spent in [&code, &earlier] {
-        assert_eq!(go_on(&house, &second, spent).await, SecondFactorAnswer::Refused(wrong()), "{spent}");
+        assert_eq!(go_on(&house, &second, spent).await, SecondFactorOutcome::Refused(wrong()), "{spent}");
     }
     let off = turn_off_two_factor(&who, PASSWORD.into(), Some(code), &Caller::default(), house.ports()).await;
-    assert_eq!(off.unwrap(), Err(TwoFactorRefusal::Unproved(Unproved::Code(wrong()))));
+    assert_eq!(off.unwrap(), Err(TwoFactorRefusal::Unproved(ReauthError::Code(wrong()))));
     house.clock.advance(TimeDelta::seconds(30));
     entered(&house, &second, &totp_code(&secret, house.clock.now())).await;
 }
@@ -146,14 +150,14 @@ async fn a_log_in_waits_for_five_minutes() {
     let house = House::default();
     let (_, on) = ada(&house).await;
     let challenge = challenged(&house).await;
-    assert_eq!(go_on(&house, &challenge, "").await, SecondFactorAnswer::Refused(missing()));
+    assert_eq!(go_on(&house, &challenge, "").await, SecondFactorOutcome::Refused(missing()));
     house.clock.advance(TimeDelta::minutes(5) - TimeDelta::seconds(1));
     let last = challenged(&house).await;
     entered(&house, &challenge, &on.code(&house)).await;
     house.clock.advance(TimeDelta::minutes(5));
-    assert_eq!(go_on(&house, &last, &on.code(&house)).await, SecondFactorAnswer::Over);
+    assert_eq!(go_on(&house, &last, &on.code(&house)).await, SecondFactorOutcome::Over);
     let made_up = SingleUseToken::from_bits([9; 32]);
-    assert_eq!(go_on(&house, &made_up, &on.code(&house)).await, SecondFactorAnswer::Over);
+    assert_eq!(go_on(&house, &made_up, &on.code(&house)).await, SecondFactorOutcome::Over);
 }
 
 #[tokio::test]
@@ -168,7 +172,7 @@ async fn each_recovery_code_stands_in_once_and_its_owner_hears_of_it() {
         assert_eq!(left as usize, RECOVERY_CODES - used - 1);
     }
     let challenge = challenged(&house).await;
-    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, SecondFactorAnswer::Refused(wrong()));
+    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, SecondFactorOutcome::Refused(wrong()));
     let told = house.mails().await;
     assert!(told.iter().all(|mail| mail.subject() == "A recovery code was used (Marque)"), "{told:?}");
     assert_eq!(told.len(), RECOVERY_CODES);
@@ -182,11 +186,11 @@ async fn new_recovery_codes_take_the_place_of_the_old() {
     let renew = async |code: Option<String>| {
         renew_recovery_codes(&who, PASSWORD.into(), code, &Caller::default(), house.ports()).await.unwrap()
     };
-    assert_eq!(renew(None).await, Err(TwoFactorRefusal::Unproved(Unproved::Code(missing()))));
+    assert_eq!(renew(None).await, Err(TwoFactorRefusal::Unproved(ReauthError::Code(missing()))));
     let fresh: Vec<String> =
         renew(Some(on.code(&house))).await.unwrap().iter().map(|code| code.expose()).collect();
     let challenge = challenged(&house).await;
-    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, SecondFactorAnswer::Refused(wrong()));
+    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, SecondFactorOutcome::Refused(wrong()));
     entered(&house, &challenge, &fresh[0]).await;
 }
 
@@ -198,9 +202,12 @@ async fn turning_it_off_takes_both_and_leaves_the_password_alone() {
         turn_off_two_factor(&who, password.into(), code, &Caller::default(), house.ports()).await.unwrap()
     };
     let password = Violation::new("password", "Password is incorrect");
-    let unproved = |why| Err(TwoFactorRefusal::Unproved(why));
-    assert_eq!(turn_off("wrong horse", Some(on.code(&house))).await, unproved(Unproved::Password(password)));
-    assert_eq!(turn_off(PASSWORD, None).await, unproved(Unproved::Code(missing())));
+    let reauth_error = |why| Err(TwoFactorRefusal::Unproved(why));
+    assert_eq!(
+        turn_off("wrong horse", Some(on.code(&house))).await,
+        reauth_error(ReauthError::Password(password))
+    );
+    assert_eq!(turn_off(PASSWORD, None).await, reauth_error(ReauthError::Code(missing())));
     assert_eq!(turn_off(PASSWORD, Some(on.code(&house))).await, Ok(()), "a wrong password spends no code");
     assert_eq!(turn_off(PASSWORD, Some(on.code(&house))).await, Err(TwoFactorRefusal::IsOff));
     house.entered("ada", &Caller::default()).await;
@@ -219,18 +226,18 @@ async fn a_browser_left_open_is_not_enough_to_change_the_password() {
         let draft = NewPasswordDraft { current: current.into(), new: "battery staple".into(), code };
         change_password(&who, draft, &Caller::default(), house.ports()).await.unwrap()
     };
-    assert_eq!(change(PASSWORD, None).await, PasswordAnswer::Code(missing()));
+    assert_eq!(change(PASSWORD, None).await, PasswordOutcome::Code(missing()));
     let guess = wrong_code(&house, &on);
-    assert_eq!(change(PASSWORD, Some(guess)).await, PasswordAnswer::Code(wrong()));
+    assert_eq!(change(PASSWORD, Some(guess)).await, PasswordOutcome::Code(wrong()));
     let current = Violation::new("currentPassword", "Current password is incorrect");
     let told = change("wrong horse", Some(on.code(&house))).await;
-    assert_eq!(told, PasswordAnswer::Invalid(vec![current]));
+    assert_eq!(told, PasswordOutcome::Invalid(vec![current]));
     let waiting = challenged(&house).await;
-    let PasswordAnswer::Changed(token) = change(PASSWORD, Some(on.code(&house))).await else {
+    let PasswordOutcome::Changed(token) = change(PASSWORD, Some(on.code(&house))).await else {
         panic!("it was refused")
     };
     assert!(house.who(&token).await.is_some());
-    assert_eq!(go_on(&house, &waiting, &on.codes[0]).await, SecondFactorAnswer::Over);
+    assert_eq!(go_on(&house, &waiting, &on.codes[0]).await, SecondFactorOutcome::Over);
 }
 
 /// Neither a challenge after the other, nor a pause, nor many addresses give more than that.
@@ -243,11 +250,11 @@ async fn whoever_knows_the_password_guesses_ten_codes_in_ten_minutes() {
         house.clock.advance(TimeDelta::seconds(1));
         for _ in 0..3 {
             let answer = house.try_as("ada", PASSWORD, &Caller::default()).await;
-            let LogInAnswer::SecondFactorNeeded(challenge) = answer else { continue };
+            let LogInOutcome::SecondFactorNeeded(challenge) = answer else { continue };
             for _ in 0..3 {
                 match go_on(&house, &challenge, &wrong_code(&house, &on)).await {
-                    SecondFactorAnswer::Refused(_) => guesses += 1,
-                    SecondFactorAnswer::TooSoon(TooSoon::Account(_)) => {}
+                    SecondFactorOutcome::Refused(_) => guesses += 1,
+                    SecondFactorOutcome::TooSoon(RateLimited::Account(_)) => {}
                     other => panic!("{other:?}"),
                 }
             }

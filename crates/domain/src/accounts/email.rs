@@ -1,6 +1,6 @@
 use unicode_normalization::UnicodeNormalization;
 
-use crate::asking::EmailAddress;
+use crate::contact_requests::EmailAddress;
 
 /// What two spellings of one mailbox share: only one member may have it. Nothing but case and the
 /// composition of letters is ignored: who reads `a.b@…` beside `ab@…` is the mail host's business.

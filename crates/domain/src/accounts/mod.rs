@@ -12,11 +12,11 @@ mod password;
 mod permission;
 mod profile;
 mod purpose;
+mod rate_limit;
 mod registration;
 mod role;
 mod second_factor_reset;
 mod session;
-mod throttle;
 mod token;
 mod two_factor;
 mod user;
@@ -31,17 +31,17 @@ pub use log_in::{LogIn, LogInDraft};
 pub use name::DisplayName;
 pub use passkey::{MOST_PASSKEYS, Passkey, PasskeyId};
 pub use password::{Password, PasswordHash};
-pub use permission::{Admin, Collector, ForumReader, Inviter, PaperReader, SignedIn};
+pub use permission::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn};
 pub use profile::{Location, Profile, ProfileDraft};
 pub use purpose::{Purpose, TokenRefusal};
+pub use rate_limit::{
+    FREE_FAILURES, Failures, GuessCounter, LOG_INS, MAILS, PASSKEY_LOG_INS, REGISTRATIONS, RESET_REQUESTS,
+    Rate,
+};
 pub use registration::{Registration, RegistrationDraft};
 pub use role::{Role, Roles};
 pub use second_factor_reset::{ResetRefusal, SecondFactorReset, reset_request_lifetime};
 pub use session::{ActingSession, Session, SessionId};
-pub use throttle::{
-    FREE_FAILURES, Failures, GuessCounter, LOG_INS, Limit, MAILS, PASSKEY_LOG_INS, REGISTRATIONS,
-    RESET_REQUESTS,
-};
 pub use token::{SessionToken, SingleUseToken, TokenHash};
 pub(crate) use token::{read_bits, secret_token, write_bits};
 pub use two_factor::{

@@ -53,9 +53,9 @@ impl SignedIn {
 
     /// The proof that this is somebody who may invite: a verified collector, or of the concierge.
     #[must_use]
-    pub fn inviter(self) -> Option<Inviter> {
+    pub fn can_invite(self) -> Option<CanInvite> {
         let roles = self.user.roles;
-        (roles.is_collector || roles.is_admin).then_some(Inviter(self))
+        (roles.is_collector || roles.is_admin).then_some(CanInvite(self))
     }
 
     /// The proof that this is somebody of the concierge.
@@ -74,8 +74,8 @@ impl SignedIn {
     /// The proof that this is somebody who may see which papers a vehicle has: a verified collector,
     /// or the concierge.
     #[must_use]
-    pub fn paper_reader(self) -> Option<PaperReader> {
-        (self.user.roles.is_collector || self.user.roles.is_admin).then_some(PaperReader(self))
+    pub fn document_viewer(self) -> Option<DocumentViewer> {
+        (self.user.roles.is_collector || self.user.roles.is_admin).then_some(DocumentViewer(self))
     }
 }
 
@@ -117,9 +117,9 @@ impl ForumReader {
 
 /// Somebody who is signed in and may see which papers a vehicle has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaperReader(SignedIn);
+pub struct DocumentViewer(SignedIn);
 
-impl PaperReader {
+impl DocumentViewer {
     /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {
@@ -129,9 +129,9 @@ impl PaperReader {
 
 /// Somebody who may invite others and is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Inviter(SignedIn);
+pub struct CanInvite(SignedIn);
 
-impl Inviter {
+impl CanInvite {
     /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {

@@ -1,5 +1,5 @@
 use super::DisplayName;
-use crate::{Violation, asking::Phone, rules, text};
+use crate::{Violation, contact_requests::Phone, rules, text};
 
 /// Where a member is at home, in their words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 use super::{DisplayName, Password, PasswordContext, Username};
-use crate::{Violation, asking::EmailAddress};
+use crate::{Violation, contact_requests::EmailAddress};
 
 /// What somebody who wants to join writes, before anything of it is believed.
 #[derive(Default)]

@@ -76,7 +76,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::accounts::{Role, Roles};
-    use crate::{accounts, asking::EmailAddress};
+    use crate::{accounts, contact_requests::EmailAddress};
 
     const OPTIONAL: AdminSecondFactor = AdminSecondFactor::Optional;
 

@@ -1,5 +1,5 @@
 use super::{DisplayName, IdleTimeout, Roles, Username};
-use crate::{Timestamp, asking::EmailAddress};
+use crate::{Timestamp, contact_requests::EmailAddress};
 
 /// A member's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

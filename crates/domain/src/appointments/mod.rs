@@ -1,6 +1,6 @@
 //! Appointments: the times that the concierge offers, and the meetings that come of them.
 
-use crate::{Timestamp, asking::Town};
+use crate::{Timestamp, contact_requests::Town};
 
 /// How far ahead slots are offered, in days.
 pub const OFFERED_DAYS: i64 = 90;
@@ -24,7 +24,7 @@ pub struct Slot {
 
 /// Where a meeting stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MeetingState {
+pub enum AppointmentState {
     /// Somebody asked for it; the concierge has the word.
     Requested,
     /// The concierge named another time; whoever asked has the word.
@@ -35,7 +35,7 @@ pub enum MeetingState {
     Cancelled,
 }
 
-impl MeetingState {
+impl AppointmentState {
     /// Every state.
     pub const ALL: [Self; 4] = [Self::Requested, Self::Proposed, Self::Confirmed, Self::Cancelled];
 
@@ -65,7 +65,7 @@ impl MeetingState {
 
 /// A meeting, as calendars know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Meeting {
+pub struct Appointment {
     /// Its slot; `None` once that was withdrawn.
     pub slot: Option<SlotId>,
     /// Where.
@@ -75,13 +75,13 @@ pub struct Meeting {
     /// Until when.
     pub ends_at: Timestamp,
     /// Where it stands.
-    pub state: MeetingState,
+    pub state: AppointmentState,
     /// Counts its changes, from 0: calendars keep the highest.
     pub sequence: i32,
 }
 
-impl Meeting {
-    fn at(before: Option<&Self>, slot: &Slot, state: MeetingState) -> Self {
+impl Appointment {
+    fn at(before: Option<&Self>, slot: &Slot, state: AppointmentState) -> Self {
         Self {
             slot: Some(slot.id),
             town: slot.town,
@@ -98,33 +98,33 @@ impl Meeting {
     pub fn picked(before: Option<&Self>, slot: &Slot) -> Self {
         match before {
             Some(before) if before.slot == Some(slot.id) => match before.state {
-                MeetingState::Proposed => Self::at(Some(before), slot, MeetingState::Confirmed),
-                MeetingState::Cancelled => Self::at(Some(before), slot, MeetingState::Requested),
-                MeetingState::Requested | MeetingState::Confirmed => before.clone(),
+                AppointmentState::Proposed => Self::at(Some(before), slot, AppointmentState::Confirmed),
+                AppointmentState::Cancelled => Self::at(Some(before), slot, AppointmentState::Requested),
+                AppointmentState::Requested | AppointmentState::Confirmed => before.clone(),
             },
-            before => Self::at(before, slot, MeetingState::Requested),
+            before => Self::at(before, slot, AppointmentState::Requested),
         }
     }
 
     /// The meeting when the concierge proposes that slot.
     #[must_use]
     pub fn proposed(before: Option<&Self>, slot: &Slot) -> Self {
-        Self::at(before, slot, MeetingState::Proposed)
+        Self::at(before, slot, AppointmentState::Proposed)
     }
 
     /// The meeting when the concierge agrees; `None` when it was not asked for.
     #[must_use]
     pub fn confirmed(&self) -> Option<Self> {
-        (self.state == MeetingState::Requested).then(|| self.moved_to(MeetingState::Confirmed))
+        (self.state == AppointmentState::Requested).then(|| self.moved_to(AppointmentState::Confirmed))
     }
 
     /// The meeting when it is called off; `None` when it was before.
     #[must_use]
     pub fn cancelled(&self) -> Option<Self> {
-        (self.state != MeetingState::Cancelled).then(|| self.moved_to(MeetingState::Cancelled))
+        (self.state != AppointmentState::Cancelled).then(|| self.moved_to(AppointmentState::Cancelled))
     }
 
-    fn moved_to(&self, state: MeetingState) -> Self {
+    fn moved_to(&self, state: AppointmentState) -> Self {
         Self { state, sequence: self.sequence + 1, ..self.clone() }
     }
 }
@@ -144,32 +144,32 @@ mod tests {
 
     #[test]
     fn every_change_counts_and_what_changes_nothing_does_not() {
-        let asked = Meeting::picked(None, &slot(1));
-        assert_eq!((asked.state, asked.sequence), (MeetingState::Requested, 0));
-        assert_eq!(Meeting::picked(Some(&asked), &slot(1)), asked);
+        let asked = Appointment::picked(None, &slot(1));
+        assert_eq!((asked.state, asked.sequence), (AppointmentState::Requested, 0));
+        assert_eq!(Appointment::picked(Some(&asked), &slot(1)), asked);
         let agreed = asked.confirmed().unwrap();
-        assert_eq!((agreed.state, agreed.sequence), (MeetingState::Confirmed, 1));
+        assert_eq!((agreed.state, agreed.sequence), (AppointmentState::Confirmed, 1));
         assert_eq!(agreed.confirmed(), None);
-        let moved = Meeting::picked(Some(&agreed), &slot(2));
-        assert_eq!((moved.state, moved.sequence), (MeetingState::Requested, 2));
+        let moved = Appointment::picked(Some(&agreed), &slot(2));
+        assert_eq!((moved.state, moved.sequence), (AppointmentState::Requested, 2));
         let off = moved.cancelled().unwrap();
-        assert_eq!((off.state, off.sequence), (MeetingState::Cancelled, 3));
+        assert_eq!((off.state, off.sequence), (AppointmentState::Cancelled, 3));
         assert_eq!(off.cancelled(), None);
-        assert_eq!(Meeting::picked(Some(&off), &slot(2)).sequence, 4);
+        assert_eq!(Appointment::picked(Some(&off), &slot(2)).sequence, 4);
     }
 
     #[test]
     fn a_proposal_that_is_picked_is_agreed_and_another_slot_is_asked_for() {
-        let proposed = Meeting::proposed(None, &slot(1));
+        let proposed = Appointment::proposed(None, &slot(1));
         assert_eq!(proposed.confirmed(), None, "the concierge cannot agree with itself");
-        assert_eq!(Meeting::picked(Some(&proposed), &slot(1)).state, MeetingState::Confirmed);
-        assert_eq!(Meeting::picked(Some(&proposed), &slot(2)).state, MeetingState::Requested);
+        assert_eq!(Appointment::picked(Some(&proposed), &slot(1)).state, AppointmentState::Confirmed);
+        assert_eq!(Appointment::picked(Some(&proposed), &slot(2)).state, AppointmentState::Requested);
     }
 
     #[test]
     fn every_state_is_read_back() {
-        for state in MeetingState::ALL {
-            assert_eq!(MeetingState::parse(state.as_str()), Some(state));
+        for state in AppointmentState::ALL {
+            assert_eq!(AppointmentState::parse(state.as_str()), Some(state));
         }
     }
 }

@@ -5,11 +5,11 @@
 use super::{Action, Details};
 use crate::{
     accounts::{IdleTimeout, Role, SessionId},
-    cases::CaseAct,
+    admin_cases::CaseAct,
     claims::{ClaimAct, ClaimKind},
     documents::{DocumentAct, DocumentId},
     forum::ForumAct,
-    inquiries::{DeskAct, Queue},
+    inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     questions::{QuestionAct, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
@@ -254,7 +254,7 @@ impl Action {
                     let queue = details.text("queue").and_then(Queue::parse)?;
                     Some(Self::Case(act, queue, details.number("case")))
                 } else {
-                    let desk = DeskAct::parse(name).map(Self::Desk);
+                    let desk = ThreadAction::parse(name).map(Self::Desk);
                     desk.or_else(|| ForumAct::from_record(name, details).map(Self::Forum))
                 }
             }
@@ -326,7 +326,7 @@ mod tests {
             Action::Claim(ClaimAct::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
         ];
         samples.extend(DocumentAct::ALL.map(|act| Action::Document(act, DocumentId(9))));
-        samples.extend(DeskAct::ALL.map(Action::Desk));
+        samples.extend(ThreadAction::ALL.map(Action::Desk));
         samples.extend(CaseAct::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
         samples.extend(ClaimAct::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
         samples.extend(QuestionAct::ALL.map(|act| Action::Question(act, QuestionId(1))));

@@ -165,7 +165,7 @@ pub struct Proof {
 
 /// What the concierge found, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Judgement {
+pub struct ClaimReview {
     /// What.
     pub finding: Finding,
     /// Why, as everybody reads it.
@@ -174,7 +174,7 @@ pub struct Judgement {
     pub at: Timestamp,
 }
 
-impl Judgement {
+impl ClaimReview {
     /// What it changes of an earlier finding, for the audit log.
     #[must_use]
     pub fn edit(&self, before: Option<&Self>) -> Edit {
@@ -200,7 +200,7 @@ pub struct Claim {
     /// What is to show it.
     pub proof: Option<Proof>,
     /// What the concierge found of it last.
-    pub judgement: Option<Judgement>,
+    pub judgement: Option<ClaimReview>,
     /// Whether that rests on a document that does not stand beside the vehicle any more.
     pub is_proof_gone: bool,
 }
@@ -212,9 +212,11 @@ impl Claim {
     #[must_use]
     pub const fn state(&self) -> ClaimState {
         match (&self.judgement, &self.proof) {
-            (Some(Judgement { finding: Finding::Seen, .. }), _) if self.is_proof_gone => ClaimState::OffFile,
-            (Some(Judgement { finding: Finding::Seen, .. }), _) => ClaimState::Seen,
-            (Some(Judgement { finding: Finding::Disputed, .. }), _) => ClaimState::Disputed,
+            (Some(ClaimReview { finding: Finding::Seen, .. }), _) if self.is_proof_gone => {
+                ClaimState::OffFile
+            }
+            (Some(ClaimReview { finding: Finding::Seen, .. }), _) => ClaimState::Seen,
+            (Some(ClaimReview { finding: Finding::Disputed, .. }), _) => ClaimState::Disputed,
             (None, Some(_)) => ClaimState::OnFile,
             (None, None) => ClaimState::Stated,
         }
@@ -245,7 +247,7 @@ mod tests {
             statement: Statement::parse("Two owners").unwrap(),
             stated_at: Timestamp::UNIX_EPOCH,
             proof: has_proof.then_some(proof),
-            judgement: finding.map(|finding| Judgement {
+            judgement: finding.map(|finding| ClaimReview {
                 finding,
                 reason: Reason::default(),
                 at: Timestamp::UNIX_EPOCH,

@@ -6,7 +6,7 @@ mod contradiction;
 
 pub use act::ClaimAct;
 pub use claim::{
-    Claim, ClaimDraft, ClaimId, ClaimKind, ClaimState, Finding, Judgement, MAX_STATEMENT, Proof, Statement,
+    Claim, ClaimDraft, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, MAX_STATEMENT, Proof, Statement,
     takes_claims,
 };
 pub use contradiction::FactEdit;

@@ -25,9 +25,9 @@ pub use draft::{Draft, DraftKey, DraftText, MOST_DRAFTS};
 pub use excerpt::excerpt;
 pub use limits::{CATEGORIES, EDITS, REPLIES, REPORTS, SEARCHES, TOPICS};
 pub use list::{TopicPosition, TopicQuery, TopicView};
-pub use post::{Earlier, PAGE, Post, PostId, PostState, Removal, page_of};
+pub use post::{PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
-pub use search::{ForumQuery, Hit, HitPosition, Term, words};
+pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use text::{Content, Reason, TopicTitle};
 pub use topic::{
     LOCKED, LOCKED_TEXT, LastPost, NewTopic, Reading, Topic, TopicId, TopicState, WatchLevel, may_rewrite,

@@ -67,7 +67,7 @@ impl Post {
 
 /// What a text said before it was changed; kept for the concierge.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Earlier {
+pub struct PostRevision {
     /// The topic's title then; `None` for replies.
     pub title: Option<String>,
     /// The text then.

@@ -87,7 +87,7 @@ impl ForumQuery {
 
 /// Something that a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hit {
+pub struct SearchHit {
     /// In which topic.
     pub topic: TopicId,
     /// What that is called.
@@ -105,12 +105,12 @@ pub struct Hit {
     /// What it says.
     pub content: String,
     /// Where it stands among what was found.
-    pub position: HitPosition,
+    pub position: SearchHitPosition,
 }
 
 /// A place among what was found: the best first, of equals the latest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct HitPosition {
+pub struct SearchHitPosition {
     /// How well it fits, in the store's own measure: larger is better. Only good for the same question
     /// to the same store.
     pub rank: i64,

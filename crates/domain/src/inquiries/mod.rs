@@ -6,7 +6,7 @@ mod thread;
 
 pub use promise::WorkingDays;
 pub use template::{Template, TemplateId, TemplateName};
-pub use thread::{Asked, DeskAct, Kind, Side, Stage, Thread, ThreadMessage, ThreadOwner, Wish};
+pub use thread::{Asked, Kind, PreferredSlot, Side, Stage, Thread, ThreadAction, ThreadMessage, ThreadOwner};
 
 /// What waits at the concierge's desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

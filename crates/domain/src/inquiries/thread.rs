@@ -3,8 +3,8 @@ use chrono::NaiveDate;
 use crate::{
     Timestamp,
     accounts::{User, UserId, mailbox},
-    appointments::{Meeting, SlotId},
-    asking::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
+    appointments::{Appointment, SlotId},
+    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
     vehicles::VehicleId,
 };
 
@@ -103,7 +103,7 @@ impl Side {
 
 /// When and where somebody wished to meet, before there were slots to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wish {
+pub struct PreferredSlot {
     /// Where.
     pub town: Town,
     /// On which day.
@@ -130,7 +130,7 @@ pub struct Asked {
     /// The service it is about.
     pub service: Option<Service>,
     /// When they would like to meet.
-    pub wish: Option<Wish>,
+    pub wish: Option<PreferredSlot>,
 }
 
 /// A question or a wish to meet, and where it stands.
@@ -155,7 +155,7 @@ pub struct Thread {
     /// Since when it stands where it does.
     pub waiting_since: Timestamp,
     /// The meeting that it led to.
-    pub meeting: Option<Meeting>,
+    pub meeting: Option<Appointment>,
 }
 
 impl Thread {
@@ -217,7 +217,7 @@ pub struct ThreadMessage {
 
 /// What the concierge does with threads, slots and templates, as the audit log tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeskAct {
+pub enum ThreadAction {
     /// An answer was sent.
     Answered,
     /// A note was written.
@@ -242,7 +242,7 @@ pub enum DeskAct {
     TemplateRemoved,
 }
 
-impl DeskAct {
+impl ThreadAction {
     /// Every act.
     pub const ALL: [Self; 11] = [
         Self::Answered,
@@ -298,8 +298,8 @@ mod tests {
         for side in Side::ALL {
             assert_eq!(Side::parse(side.as_str()), Some(side));
         }
-        for act in DeskAct::ALL {
-            assert_eq!(DeskAct::parse(act.as_str()), Some(act));
+        for act in ThreadAction::ALL {
+            assert_eq!(ThreadAction::parse(act.as_str()), Some(act));
         }
     }
 }

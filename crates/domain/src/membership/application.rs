@@ -1,7 +1,7 @@
 use chrono::{Datelike, TimeDelta};
 
 use super::{Evidence, EvidenceId, GarageCar, GarageCarDraft};
-use crate::{Timestamp, Violation, accounts::UserId, asking::Message};
+use crate::{Timestamp, Violation, accounts::UserId, contact_requests::Message};
 
 const FORM: &str = "collectorApplication";
 const DECISION: &str = "applicationDecision";
@@ -74,7 +74,7 @@ impl ApplicationStatus {
 
 /// One move of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct ApplicationStatusChange {
     /// When.
     pub at: Timestamp,
     /// Who; `None` when they are no member any more.
@@ -101,7 +101,7 @@ pub struct Application {
     /// What shows it, for as long as it is not decided.
     pub evidence: Vec<Evidence>,
     /// How it came here, the first move first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ApplicationStatusChange>,
     /// When another one may be sent, after a denial.
     pub next_try_at: Option<Timestamp>,
     /// When it came.

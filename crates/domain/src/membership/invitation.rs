@@ -3,7 +3,7 @@ use chrono::TimeDelta;
 use crate::{
     Timestamp, Violation,
     accounts::{Roles, TokenHash, UserId, Username, mailbox},
-    asking::{EmailAddress, Message},
+    contact_requests::{EmailAddress, Message},
     to_microseconds,
 };
 
@@ -78,6 +78,8 @@ pub struct Invitation {
     pub is_pre_vetted: bool,
     /// How many people may accept it.
     pub max_uses: u32,
+    /// How many people have accepted it, those included who are members no more.
+    pub uses: u32,
     /// Who accepted it, the first first.
     pub redeemed: Vec<Redeemed>,
     /// When it was made.
@@ -110,7 +112,7 @@ impl Invitation {
     pub fn state(&self, at: Timestamp) -> InvitationState {
         if self.revoked_at.is_some() {
             InvitationState::Revoked
-        } else if self.redeemed.len() >= self.max_uses as usize {
+        } else if self.uses >= self.max_uses {
             InvitationState::UsedUp
         } else if at >= self.expires_at {
             InvitationState::Expired
@@ -291,6 +293,7 @@ mod tests {
             note: None,
             is_pre_vetted: false,
             max_uses: 1,
+            uses: 0,
             redeemed: vec![],
             created_at: at(),
             expires_at: at() + TimeDelta::days(1),
@@ -319,6 +322,9 @@ mod tests {
         assert_eq!(invitation.state(after), InvitationState::Expired);
         let username = Username::parse("register", "ada").unwrap();
         invitation.redeemed.push(Redeemed { user: UserId(2), username, at: at() });
+        invitation.uses = 1;
+        let guest_left = Invitation { redeemed: vec![], ..invitation.clone() };
+        assert_eq!(guest_left.state(after), InvitationState::UsedUp);
         assert_eq!(invitation.state(after), InvitationState::UsedUp);
         invitation.revoked_at = Some(at());
         assert_eq!(invitation.state(after), InvitationState::Revoked);

@@ -5,12 +5,12 @@ mod application;
 mod evidence;
 mod garage;
 mod invitation;
+mod member_admin;
 mod request;
-mod standing;
 
 pub use application::{
-    Application, ApplicationDraft, ApplicationId, ApplicationStatus, Decision, DecisionDraft, MOST_QUEUED,
-    NewApplication, Step, answer,
+    Application, ApplicationDraft, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision,
+    DecisionDraft, MOST_QUEUED, NewApplication, answer,
 };
 pub use evidence::{Evidence, EvidenceId};
 pub use garage::{GarageCar, GarageCarDraft, MOST_CARS};
@@ -18,5 +18,7 @@ pub use invitation::{
     INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal, InvitationState,
     MOST_USES, NewInvitation, QUOTA, Redeemed,
 };
+pub use member_admin::{
+    AdminState, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord, is_last_admin,
+};
 pub use request::{KnownRequest, RequestState, closing_reason};
-pub use standing::{AdminState, Standing, StandingChange, StandingDraft, StandingStep, is_last_admin};

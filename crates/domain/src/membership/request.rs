@@ -1,7 +1,7 @@
 use super::InvitationId;
 use crate::{
     Violation,
-    asking::{AccessRequest, Message, Receipt},
+    contact_requests::{AccessRequest, Confirmation, Message},
 };
 
 /// What became of a wish to become a member.
@@ -31,7 +31,7 @@ impl RequestState {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownRequest {
     /// What it is known by.
-    pub receipt: Receipt,
+    pub receipt: Confirmation,
     /// What it says.
     pub request: AccessRequest,
     /// What became of it.

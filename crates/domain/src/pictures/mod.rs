@@ -1,14 +1,14 @@
 //! Pictures of a vehicle, as renditions of one subject in several widths.
 
 mod format;
-mod kept;
 mod link_preview;
+mod stored;
 
 pub use format::PictureFormat;
-pub use kept::{
-    KEPT_LOOSE, KeptPicture, MOST_ATTEMPTS, MOST_UPLOADS, NEAR, PictureId, QUOTA_WINDOW, Refusal, Viewer,
-};
 pub use link_preview::LinkPreview;
+pub use stored::{
+    KEPT_LOOSE, MOST_ATTEMPTS, MOST_UPLOADS, NEAR, PictureId, QUOTA_WINDOW, Refusal, StoredPicture, Viewer,
+};
 
 /// What kind of picture it is. A drawn car is never passed off as a photograph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Price evidence: what this site recorded of cars like another, and what can be said of it.
 
+mod comparable_criteria;
 mod evidence;
-mod likeness;
 
+pub use comparable_criteria::{ComparableCriteria, LIKE_YEARS};
 pub use evidence::{CarPrice, ENOUGH_PRICES, PriceEvidence, PriceKnown, PriceRange, PriceSample};
-pub use likeness::{LIKE_YEARS, Likeness};

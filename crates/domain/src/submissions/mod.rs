@@ -12,8 +12,8 @@ pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_PICTURES, ShownPicture, SubmissionContent, SubmissionDraft,
 };
 pub use message::{MAX_REASON, MessageId, MessageText, Reason, SubmissionMessage};
-pub use status::{Side, StepKind, SubmissionStatus};
-pub use submission::{Listing, MessageCounts, Move, Submission, SubmissionId};
+pub use status::{Side, SubmissionStatus, TransitionKind};
+pub use submission::{Listing, MessageCounts, StatusChange, Submission, SubmissionId};
 pub use vin::Vin;
 
 use std::{num::NonZeroU32, time::Duration};

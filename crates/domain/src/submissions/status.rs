@@ -38,13 +38,13 @@ impl SubmissionStatus {
 
     /// Where a step leads from here; `None` when it cannot be taken.
     #[must_use]
-    pub const fn after(self, step: StepKind) -> Option<Self> {
+    pub const fn after(self, step: TransitionKind) -> Option<Self> {
         match (self, step) {
-            (Self::Pending | Self::ChangesRequested, StepKind::Revise) => Some(Self::Pending),
-            (Self::Pending | Self::ChangesRequested, StepKind::Withdraw) => Some(Self::Withdrawn),
-            (Self::Pending, StepKind::RequestChanges) => Some(Self::ChangesRequested),
-            (Self::Pending, StepKind::Approve) => Some(Self::Approved),
-            (Self::Pending, StepKind::Reject) => Some(Self::Rejected),
+            (Self::Pending | Self::ChangesRequested, TransitionKind::Revise) => Some(Self::Pending),
+            (Self::Pending | Self::ChangesRequested, TransitionKind::Withdraw) => Some(Self::Withdrawn),
+            (Self::Pending, TransitionKind::RequestChanges) => Some(Self::ChangesRequested),
+            (Self::Pending, TransitionKind::Approve) => Some(Self::Approved),
+            (Self::Pending, TransitionKind::Reject) => Some(Self::Rejected),
             _ => None,
         }
     }
@@ -66,7 +66,7 @@ impl SubmissionStatus {
 
 /// What can be done with a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum StepKind {
+pub enum TransitionKind {
     /// Its seller says something else, and with it answers what was asked.
     Revise,
     /// Its seller takes it back.
@@ -79,7 +79,7 @@ pub enum StepKind {
     Reject,
 }
 
-impl StepKind {
+impl TransitionKind {
     /// Every step.
     pub const ALL: [Self; 5] =
         [Self::Revise, Self::Withdraw, Self::RequestChanges, Self::Approve, Self::Reject];
@@ -127,8 +127,8 @@ mod tests {
     /// The whole table: what is not in it is impossible.
     #[test]
     fn every_step_from_every_status() {
-        use StepKind::{Approve, Reject, RequestChanges, Revise, Withdraw};
         use SubmissionStatus::{Approved, ChangesRequested, Pending, Rejected, Withdrawn};
+        use TransitionKind::{Approve, Reject, RequestChanges, Revise, Withdraw};
         let legal = [
             (Pending, Revise, Pending),
             (Pending, Withdraw, Withdrawn),
@@ -139,7 +139,7 @@ mod tests {
             (ChangesRequested, Withdraw, Withdrawn),
         ];
         for from in SubmissionStatus::ALL {
-            for step in StepKind::ALL {
+            for step in TransitionKind::ALL {
                 let expected = legal.iter().find(|(f, s, _)| (*f, *s) == (from, step)).map(|(_, _, to)| *to);
                 assert_eq!(from.after(step), expected, "{from:?} {step:?}");
             }

@@ -2,7 +2,7 @@ use super::{Side, SubmissionContent, SubmissionStatus};
 use crate::{
     Timestamp,
     accounts::UserId,
-    pictures::KeptPicture,
+    pictures::StoredPicture,
     vehicles::{ListingStatus, UsDollars, VehicleId},
 };
 
@@ -40,7 +40,7 @@ pub struct Submission {
     /// What they say of it.
     pub content: SubmissionContent,
     /// What is known of its pictures, in their order.
-    pub pictures: Vec<KeptPicture>,
+    pub pictures: Vec<StoredPicture>,
     /// Where it stands.
     pub status: SubmissionStatus,
     /// The concierge's latest reason; empty when there is none.
@@ -70,7 +70,7 @@ impl Submission {
 
 /// A step that was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Move {
+pub struct StatusChange {
     /// Where it stood; `None` before it came.
     pub from: Option<SubmissionStatus>,
     /// Where it stood then.

@@ -8,7 +8,7 @@ use actix_web::{
 use application::accounts::Caller;
 use domain::accounts::{DeviceToken, SessionToken, device_lifetime};
 
-use crate::{settings::HttpSettings, settings::is_this_machine, visitor};
+use crate::{client_ip, settings::HttpSettings, settings::is_this_machine};
 
 /// A cookie's two names. Browsers take the secure one from our host alone, over TLS alone, for the whole
 /// site. On one's own machine there is no TLS, and browsers would refuse that name.
@@ -80,7 +80,7 @@ fn cookie(name: &Name, value: String, request: &HttpRequest, settings: &HttpSett
 /// Whether the visitor's browser can be expected to speak TLS with us: everywhere but on its own
 /// machine.
 pub(crate) fn is_secure(request: &HttpRequest, settings: &HttpSettings) -> bool {
-    visitor::came_over_tls(request, settings) || !is_local(&settings.origin(request))
+    client_ip::came_over_tls(request, settings) || !is_local(&settings.origin(request))
 }
 
 /// Whether that is plain HTTP on the visitor's own machine.

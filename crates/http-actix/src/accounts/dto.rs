@@ -11,7 +11,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Site, leaving::ReturnDto};
+use crate::{AppState, account_closure::ReturnDto};
 
 /// A member, to themselves.
 #[derive(Serialize, ToSchema)]
@@ -52,7 +52,7 @@ impl From<&SignedIn> for UserDto {
 
 impl UserDto {
     /// Somebody who has just signed in, or become something else.
-    pub(crate) fn new(user: &User, site: &Site) -> Self {
+    pub(crate) fn new(user: &User, site: &AppState) -> Self {
         Self::told(user, site.settings.admin_second_factor.withholds_admin(user))
     }
 

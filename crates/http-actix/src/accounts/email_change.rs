@@ -1,15 +1,17 @@
 //! Another e-mail address, once its owner has confirmed it.
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
-use application::accounts::{self as accounts, EmailChangeAnswer};
+use application::accounts::{self as accounts, EmailChangeOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use ports::email_change::EmailChanged;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, refused, too_soon, unproved};
+use super::{
+    Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, reauth_error, refused, too_soon,
+};
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -40,22 +42,24 @@ pub(crate) struct EmailChangeDto {
 #[post("/api/user/email")]
 pub(crate) async fn ask_for_email(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<EmailChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let letterhead = needed_letterhead(&request, &site)?;
+    let email_sender = needed_letterhead(&request, &site)?;
     let caller = caller(&request, &site);
     let EmailChangeDto { email, password, code } = body.0;
     let (email, password) = (email.unwrap_or_default(), password.unwrap_or_default());
-    match accounts::ask_for_email(&who.0, &email, password, code, &letterhead, &caller, ports(&site)).await? {
-        EmailChangeAnswer::Asked(email) => {
+    match accounts::ask_for_email(&who.0, &email, password, code, &email_sender, &caller, ports(&site))
+        .await?
+    {
+        EmailChangeOutcome::Asked(email) => {
             let message = format!("A link is on its way to {}.", email.as_str());
             Ok(HttpResponse::Accepted().json(MailedDto { message }))
         }
-        EmailChangeAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        EmailChangeAnswer::Unproved(why) => Err(unproved(why)),
-        EmailChangeAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        EmailChangeOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        EmailChangeOutcome::Unproved(why) => Err(reauth_error(why)),
+        EmailChangeOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -72,7 +76,7 @@ pub(crate) async fn ask_for_email(
 #[delete("/api/user/email")]
 pub(crate) async fn cancel_email(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     accounts::cancel_email(&who.0, &caller(&request, &site), ports(&site)).await?;
@@ -95,7 +99,7 @@ pub(crate) async fn cancel_email(
 #[post("/api/email-changes/{token}")]
 pub(crate) async fn change_email(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };

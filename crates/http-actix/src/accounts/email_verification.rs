@@ -1,13 +1,13 @@
 //! Showing that one reads the mail at one's address.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::accounts::{self as accounts, DisownAnswer, VerificationAnswer};
+use application::accounts::{self as accounts, DisownOutcome, VerificationOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
-use crate::{Site, problem::Problem};
+use crate::{AppState, problem::Problem};
 
 /// An account whose address waits to be confirmed, to whoever was mailed its link.
 #[derive(Serialize, ToSchema)]
@@ -32,18 +32,18 @@ pub(crate) struct UnconfirmedAccountDto {
 #[post("/api/email-verifications")]
 pub(crate) async fn mail_verification(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let letterhead = needed_letterhead(&request, &site)?;
+    let email_sender = needed_letterhead(&request, &site)?;
     let caller = caller(&request, &site);
-    match accounts::mail_verification(&who.0, &letterhead, &caller, ports(&site)).await? {
-        VerificationAnswer::Mailed => {
+    match accounts::mail_verification(&who.0, &email_sender, &caller, ports(&site)).await? {
+        VerificationOutcome::Mailed => {
             let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
             Ok(HttpResponse::Accepted().json(MailedDto { message }))
         }
-        VerificationAnswer::Verified => Err(Problem::conflict("Your e-mail address is confirmed already")),
-        VerificationAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        VerificationOutcome::Verified => Err(Problem::conflict("Your e-mail address is confirmed already")),
+        VerificationOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) async fn mail_verification(
 #[post("/api/email-verifications/{token}")]
 pub(crate) async fn verify_email(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
@@ -86,7 +86,7 @@ pub(crate) async fn verify_email(
 )]
 #[get("/api/email-verifications/{token}")]
 pub(crate) async fn read_verification(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
@@ -115,16 +115,16 @@ pub(crate) async fn read_verification(
 #[delete("/api/email-verifications/{token}")]
 pub(crate) async fn disown_account(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
     match accounts::disown_account(&token, &caller, site.leaving.as_ref(), ports(&site)).await? {
-        DisownAnswer::Erased => Ok(HttpResponse::NoContent().finish()),
-        DisownAnswer::Kept => {
+        DisownOutcome::Erased => Ok(HttpResponse::NoContent().finish()),
+        DisownOutcome::Kept => {
             Err(Problem::conflict("This account cannot be removed with a link; please contact us"))
         }
-        DisownAnswer::Refused(refusal) => Err(refused(refusal)),
+        DisownOutcome::Refused(refusal) => Err(refused(refusal)),
     }
 }

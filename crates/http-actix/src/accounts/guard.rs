@@ -4,14 +4,14 @@ use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};
 use application::accounts::current_user;
-use domain::accounts::{Admin, Collector, ForumReader, Inviter, PaperReader, SignedIn};
+use domain::accounts::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn};
 use futures_util::{
     FutureExt,
     future::{LocalBoxFuture, Shared},
 };
 
 use super::cookie;
-use crate::{Site, problem::Problem};
+use crate::{AppState, problem::Problem};
 
 /// The proof that whoever calls may: `Allowed<SignedIn>`, `Allowed<Collector>`, `Allowed<Admin>`.
 /// Sessions and roles are looked up with every request, so what was ended or revoked counts at once.
@@ -45,18 +45,18 @@ impl Proof for ForumReader {
     }
 }
 
-impl Proof for PaperReader {
+impl Proof for DocumentViewer {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
         signed_in
-            .paper_reader()
+            .document_viewer()
             .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
     }
 }
 
-impl Proof for Inviter {
+impl Proof for CanInvite {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
         signed_in
-            .inviter()
+            .can_invite()
             .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
     }
 }
@@ -81,7 +81,7 @@ pub(crate) struct AccessCheck {
 impl AccessCheck {
     fn of<T: Proof>(request: &HttpRequest) -> Self {
         // The request is left out: it keeps the check, and would keep itself.
-        let site = request.app_data::<web::Data<Site>>().cloned();
+        let site = request.app_data::<web::Data<AppState>>().cloned();
         let token = site.as_ref().and_then(|site| cookie::token(request, &site.settings));
         let signed_in = async move {
             let (Some(site), Some(token)) = (site, token) else { return Err(Problem::signed_out()) };
@@ -116,7 +116,7 @@ impl<T: Proof> FromRequest for Allowed<T> {
 
 /// Who makes a request; `None` when nobody is signed in.
 pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
-    let site = request.app_data::<web::Data<Site>>().ok_or_else(Problem::signed_out)?;
+    let site = request.app_data::<web::Data<AppState>>().ok_or_else(Problem::signed_out)?;
     match cookie::token(request, &site.settings) {
         Some(token) => {
             let rule = site.settings.admin_second_factor;

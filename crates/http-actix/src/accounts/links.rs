@@ -1,16 +1,16 @@
 //! Where the links of mails lead.
 
 use actix_web::HttpRequest;
-use application::accounts::Letterhead;
+use application::accounts::EmailSender;
 use url::Url;
 
 use super::cookie::is_local;
-use crate::{Site, problem::Problem, settings::HttpSettings};
+use crate::{AppState, problem::Problem, settings::HttpSettings};
 
 /// On whose behalf and with which address members are written to; `None` while nobody has said what
 /// the address is. Anybody can write anything into `Host`, and a mail with their address in it would
 /// bring them its token: without `PUBLIC_URL` only one's own machine is believed.
-pub(crate) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhead> {
+pub(crate) fn email_sender(request: &HttpRequest, site: &AppState) -> Option<EmailSender> {
     let Some(origin) = site_origin(request, &site.settings) else {
         tracing::warn!(
             "a mail with a link was not sent, because PUBLIC_URL is not set and this request did not come to \
@@ -18,12 +18,12 @@ pub(crate) fn letterhead(request: &HttpRequest, site: &Site) -> Option<Letterhea
         );
         return None;
     };
-    Some(Letterhead { brand: site.settings.brand.clone(), origin, contact: site.settings.contact.line() })
+    Some(EmailSender { brand: site.settings.brand.clone(), origin, contact: site.settings.contact.line() })
 }
 
 /// The same, where there is nothing to do without it.
-pub(super) fn needed_letterhead(request: &HttpRequest, site: &Site) -> Result<Letterhead, Problem> {
-    letterhead(request, site).ok_or_else(Problem::no_mail)
+pub(super) fn needed_letterhead(request: &HttpRequest, site: &AppState) -> Result<EmailSender, Problem> {
+    email_sender(request, site).ok_or_else(Problem::no_mail)
 }
 
 /// The address that visitors type, as far as it can be believed; `None` when nobody has said it.

@@ -1,7 +1,7 @@
 //! Joining, coming, going.
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
-use application::accounts::{self as accounts, Caller, LogInAnswer, RegisterAnswer, SecondFactorAnswer};
+use application::accounts::{self as accounts, Caller, LogInOutcome, RegisterOutcome, SecondFactorOutcome};
 use domain::{
     accounts::{SessionToken, SignedIn, SingleUseToken, User},
     audit::Actor,
@@ -11,16 +11,16 @@ use super::{
     Allowed, caller, cookie,
     dto::{LogInDto, LoggedInDto, RegistrationDto, SecondFactorDto, UserDto},
     guard::signed_in,
-    links::letterhead,
+    links::email_sender,
     ports, too_soon,
 };
 use crate::{
-    Site,
+    AppState,
+    account_closure::ReturnDto,
     body::Body,
-    leaving::ReturnDto,
+    client_ip,
     membership::redeem,
     problem::{Problem, WriteProblems},
-    visitor,
 };
 
 /// The current user.
@@ -50,26 +50,26 @@ pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
 #[post("/api/register")]
 pub(crate) async fn register(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     body: Body<RegistrationDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
-    let letterhead = letterhead(&request, &site);
+    let email_sender = email_sender(&request, &site);
     let invitation = body.0.invitation.clone();
-    match accounts::register(body.0.draft(), letterhead.as_ref(), &caller, ports(&site)).await? {
-        RegisterAnswer::SignedIn(user, token) => {
+    match accounts::register(body.0.draft(), email_sender.as_ref(), &caller, ports(&site)).await? {
+        RegisterOutcome::SignedIn(user, token) => {
             let actor = Actor { user: Some(user.id), address: caller.address };
             let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
             Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &site))
         }
-        RegisterAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        RegisterAnswer::UsernameTaken => {
+        RegisterOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        RegisterOutcome::UsernameTaken => {
             Err(Problem::taken("This username is already taken", Some("username")))
         }
-        RegisterAnswer::EmailTaken => {
+        RegisterOutcome::EmailTaken => {
             Err(Problem::taken("Please try again with different credentials", None))
         }
-        RegisterAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        RegisterOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -86,16 +86,16 @@ pub(crate) async fn register(
 #[post("/api/login")]
 pub(crate) async fn log_in(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     body: Body<LogInDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
     match accounts::log_in(body.0.draft(), &caller, ports(&site)).await? {
-        LogInAnswer::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
-        LogInAnswer::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
-        LogInAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        LogInAnswer::Refused => Err(Problem::wrong_credentials()),
-        LogInAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        LogInOutcome::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
+        LogInOutcome::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
+        LogInOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        LogInOutcome::Refused => Err(Problem::wrong_credentials()),
+        LogInOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -112,19 +112,19 @@ pub(crate) async fn log_in(
 #[post("/api/login/second-factor")]
 pub(crate) async fn log_in_with_code(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     body: Body<SecondFactorDto>,
 ) -> Result<HttpResponse, Problem> {
     let SecondFactorDto { challenge, code } = body.0;
     let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
     let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
     match accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await? {
-        SecondFactorAnswer::SignedIn(user, token) => {
+        SecondFactorOutcome::SignedIn(user, token) => {
             welcome_back(&user, &token, &caller, &request, &site).await
         }
-        SecondFactorAnswer::Refused(violation) => Err(Problem::wrong_code(violation)),
-        SecondFactorAnswer::Over => Err(Problem::log_in_over()),
-        SecondFactorAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        SecondFactorOutcome::Refused(violation) => Err(Problem::wrong_code(violation)),
+        SecondFactorOutcome::Over => Err(Problem::log_in_over()),
+        SecondFactorOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -134,7 +134,7 @@ pub(super) async fn welcome_back(
     token: &SessionToken,
     caller: &Caller,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let returned = site.leaving.take_return(user.id).await?.map(ReturnDto::from);
     let body = LoggedInDto { user: UserDto::new(user, site), returned };
@@ -147,7 +147,7 @@ fn welcome(
     token: &SessionToken,
     caller: &Caller,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
 ) -> HttpResponse {
     signed_in_with(response, token, caller, request, site).json(UserDto::new(user, site))
 }
@@ -158,7 +158,7 @@ pub(super) fn signed_in_with(
     token: &SessionToken,
     caller: &Caller,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
 ) -> HttpResponseBuilder {
     response.cookie(cookie::give(token, request, &site.settings));
     if let Some(device) = cookie::give_device(caller, request, &site.settings) {
@@ -177,10 +177,13 @@ pub(super) fn signed_in_with(
     )
 )]
 #[post("/api/logout")]
-pub(crate) async fn log_out(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn log_out(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
     if let Some(who) = signed_in(&request).await? {
         let actor =
-            Actor { user: Some(who.user().id), address: visitor::client_address(&request, &site.settings) };
+            Actor { user: Some(who.user().id), address: client_ip::client_address(&request, &site.settings) };
         site.sessions.end(who.user().id, who.session().id, actor, site.clock.now()).await?;
     }
     Ok(farewell(&request, &site))
@@ -188,7 +191,7 @@ pub(crate) async fn log_out(request: HttpRequest, site: web::Data<Site>) -> Resu
 
 /// What a browser is sent when its session is over. Pages that it remembers are forgotten; how the
 /// site looks on this machine is the machine's, and stays.
-pub(crate) fn farewell(request: &HttpRequest, site: &Site) -> HttpResponse {
+pub(crate) fn farewell(request: &HttpRequest, site: &AppState) -> HttpResponse {
     forget(HttpResponse::NoContent(), request, site).finish()
 }
 
@@ -196,7 +199,7 @@ pub(crate) fn farewell(request: &HttpRequest, site: &Site) -> HttpResponse {
 pub(crate) fn forget(
     mut response: HttpResponseBuilder,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
 ) -> HttpResponseBuilder {
     response
         .cookie(cookie::take(request, &site.settings))

@@ -18,15 +18,15 @@ mod two_factor;
 pub(crate) use cookie::{brings_token, is_secure};
 pub(crate) use dto::{ProofDto, UserDto};
 pub(crate) use guard::{AccessCheck, Allowed, Proof, signed_in};
-pub(crate) use links::{letterhead, site_origin};
+pub(crate) use links::{email_sender, site_origin};
 pub(crate) use log_in::{farewell, forget};
 
 use actix_web::{HttpRequest, http::header};
-use application::accounts::{AccountPorts, Caller, TooSoon, Unproved, new_device_token};
+use application::accounts::{AccountPorts, Caller, RateLimited, ReauthError, new_device_token};
 use domain::accounts::{Device, TokenRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{Site, problem::Problem, visitor};
+use crate::{AppState, client_ip, problem::Problem};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -66,7 +66,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(password_reset::reset_password);
 }
 
-pub(crate) fn ports(site: &Site) -> AccountPorts<'_> {
+pub(crate) fn ports(site: &AppState) -> AccountPorts<'_> {
     AccountPorts {
         accounts: site.accounts.as_ref(),
         sessions: site.sessions.as_ref(),
@@ -78,7 +78,7 @@ pub(crate) fn ports(site: &Site) -> AccountPorts<'_> {
         email_changes: site.email_changes.as_ref(),
         tokens: site.tokens.as_ref(),
         outbox: site.outbox.as_ref(),
-        throttle: site.throttle.as_ref(),
+        rate_limiter: site.rate_limiter.as_ref(),
         hasher: site.hasher.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
@@ -87,12 +87,12 @@ pub(crate) fn ports(site: &Site) -> AccountPorts<'_> {
 }
 
 /// The browser that sent a request.
-pub(crate) fn caller(request: &HttpRequest, site: &Site) -> Caller {
+pub(crate) fn caller(request: &HttpRequest, site: &AppState) -> Caller {
     let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
     Caller {
         device: Device::of(user_agent.unwrap_or_default()),
-        address: visitor::client_address(request, &site.settings),
-        counted_as: visitor::limited_address(request, &site.settings),
+        address: client_ip::client_address(request, &site.settings),
+        counted_as: client_ip::limited_address(request, &site.settings),
         token: cookie::token(request, &site.settings),
         // One that nobody has had before is given to the browser only once somebody has logged in.
         known_device: cookie::device(request, &site.settings)
@@ -100,20 +100,20 @@ pub(crate) fn caller(request: &HttpRequest, site: &Site) -> Caller {
     }
 }
 
-pub(crate) fn too_soon(wait: TooSoon) -> Problem {
+pub(crate) fn too_soon(wait: RateLimited) -> Problem {
     match wait {
-        TooSoon::Address(wait) => Problem::too_many(wait),
-        TooSoon::Account(wait) => Problem::too_many_attempts(wait),
-        TooSoon::Mails(wait) => Problem::too_many_mails(wait),
+        RateLimited::Address(wait) => Problem::too_many(wait),
+        RateLimited::Account(wait) => Problem::too_many_attempts(wait),
+        RateLimited::Mails(wait) => Problem::too_many_mails(wait),
     }
 }
 
 /// Why it is not shown that somebody is who they say.
-pub(crate) fn unproved(why: Unproved) -> Problem {
+pub(crate) fn reauth_error(why: ReauthError) -> Problem {
     match why {
-        Unproved::Password(violation) => Problem::invalid(vec![violation]),
-        Unproved::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),
-        Unproved::TooSoon(wait) => too_soon(wait),
+        ReauthError::Password(violation) => Problem::invalid(vec![violation]),
+        ReauthError::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),
+        ReauthError::TooSoon(wait) => too_soon(wait),
     }
 }
 

@@ -13,10 +13,10 @@ use super::{
     dto::{LoggedInDto, ProofDto},
     links::site_origin,
     log_in::welcome_back,
-    ports, too_soon, unproved,
+    ports, reauth_error, too_soon,
 };
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -98,7 +98,7 @@ impl AnswerDto {
 )]
 #[get("/api/user/passkeys")]
 pub(crate) async fn list_passkeys(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let passkeys = site.passkeys.passkeys(who.0.user().id).await?;
@@ -119,7 +119,7 @@ pub(crate) async fn list_passkeys(
 #[post("/api/user/passkeys/start")]
 pub(crate) async fn begin_adding_passkey(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -145,7 +145,7 @@ pub(crate) async fn begin_adding_passkey(
 #[post("/api/user/passkeys/finish")]
 pub(crate) async fn finish_adding_passkey(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<AnswerDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -171,7 +171,7 @@ pub(crate) async fn finish_adding_passkey(
 #[delete("/api/user/passkeys/{id}")]
 pub(crate) async fn remove_passkey(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<ProofDto>,
@@ -179,7 +179,7 @@ pub(crate) async fn remove_passkey(
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let (passkey, password) = (PasskeyId(*id), password.unwrap_or_default());
     let removed = accounts::remove_passkey(&who.0, passkey, password, code, &caller, ports(&site)).await?;
-    if removed.map_err(unproved)? {
+    if removed.map_err(reauth_error)? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(Problem::not_found("There is no such passkey"))
@@ -198,7 +198,7 @@ pub(crate) async fn remove_passkey(
 #[post("/api/login/passkey/start")]
 pub(crate) async fn begin_passkey_log_in(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&request, &site)?;
     let begun = accounts::begin_passkey_log_in(&origin, &caller(&request, &site), ports(&site)).await?;
@@ -218,7 +218,7 @@ pub(crate) async fn begin_passkey_log_in(
 #[post("/api/login/passkey/finish")]
 pub(crate) async fn finish_passkey_log_in(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     body: Body<AnswerDto>,
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&request, &site)?;
@@ -228,14 +228,14 @@ pub(crate) async fn finish_passkey_log_in(
     welcome_back(&user, &token, &caller, &request, &site).await
 }
 
-fn origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {
+fn origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
     site_origin(request, &site.settings).ok_or_else(|| refused(PasskeyRefusal::Nameless))
 }
 
 fn refused(why: PasskeyRefusal) -> Problem {
     match why {
         PasskeyRefusal::Unconfirmed => Problem::unconfirmed_address(),
-        PasskeyRefusal::Unproved(why) => unproved(why),
+        PasskeyRefusal::Unproved(why) => reauth_error(why),
         PasskeyRefusal::TooSoon(wait) => too_soon(wait),
         PasskeyRefusal::Nameless => {
             Problem::conflict("Passkeys need the site’s own name; this address has none to bind them to")

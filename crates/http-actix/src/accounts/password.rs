@@ -1,12 +1,12 @@
 //! Changing one's password.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::accounts::{self as accounts, PasswordAnswer, Unproved};
+use application::accounts::{self as accounts, PasswordOutcome, ReauthError};
 use domain::accounts::SignedIn;
 
-use super::{Allowed, caller, dto::NewPasswordDto, log_in::signed_in_with, ports, too_soon, unproved};
+use super::{Allowed, caller, dto::NewPasswordDto, log_in::signed_in_with, ports, reauth_error, too_soon};
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -25,17 +25,17 @@ use crate::{
 #[post("/api/user/password")]
 pub(crate) async fn change_password(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<NewPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
     match accounts::change_password(&who.0, body.0.draft(), &caller, ports(&site)).await? {
-        PasswordAnswer::Changed(token) => {
+        PasswordOutcome::Changed(token) => {
             Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &site).finish())
         }
-        PasswordAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        PasswordAnswer::Code(violation) => Err(unproved(Unproved::Code(violation))),
-        PasswordAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        PasswordOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        PasswordOutcome::Code(violation) => Err(reauth_error(ReauthError::Code(violation))),
+        PasswordOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }

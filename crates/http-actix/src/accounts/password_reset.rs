@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::accounts::{self as accounts, ResetAnswer, ResetRequestAnswer};
+use application::accounts::{self as accounts, ResetOutcome, ResetRequestOutcome};
 use domain::accounts::{SingleUseToken, TokenRefusal};
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     ports, refused, too_soon,
 };
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -33,23 +33,23 @@ const AT_LEAST: Duration = Duration::from_millis(250);
 #[post("/api/password-resets")]
 pub(crate) async fn request_password_reset(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     body: Body<PasswordResetDto>,
 ) -> Result<HttpResponse, Problem> {
-    let letterhead = needed_letterhead(&request, &site)?;
+    let email_sender = needed_letterhead(&request, &site)?;
     let caller = caller(&request, &site);
     let email = body.0.email.unwrap_or_default();
     let (answer, ()) = tokio::join!(
-        accounts::request_password_reset(&email, &letterhead, &caller, ports(&site)),
+        accounts::request_password_reset(&email, &email_sender, &caller, ports(&site)),
         tokio::time::sleep(AT_LEAST)
     );
     match answer? {
-        ResetRequestAnswer::Received => {
+        ResetRequestOutcome::Received => {
             let message = "If this is a member’s address, a link for a new password is on its way to it.";
             Ok(HttpResponse::Accepted().json(MailedDto { message: message.into() }))
         }
-        ResetRequestAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        ResetRequestAnswer::TooSoon(wait) => Err(too_soon(wait)),
+        ResetRequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        ResetRequestOutcome::TooSoon(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -68,16 +68,16 @@ pub(crate) async fn request_password_reset(
 #[post("/api/password-resets/{token}")]
 pub(crate) async fn reset_password(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
     body: Body<ChosenPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let letterhead = needed_letterhead(&request, &site)?;
+    let email_sender = needed_letterhead(&request, &site)?;
     let caller = caller(&request, &site);
     let new = body.0.new_password.unwrap_or_default();
-    match accounts::reset_password(&token, new, &letterhead, &caller, ports(&site)).await? {
-        ResetAnswer::Changed => {
+    match accounts::reset_password(&token, new, &email_sender, &caller, ports(&site)).await? {
+        ResetOutcome::Changed => {
             let mut response = HttpResponse::NoContent();
             // It signs nobody in: guesses from elsewhere do not slow down the log-in that follows.
             if let Some(device) = cookie::give_device(&caller, &request, &site.settings) {
@@ -85,7 +85,7 @@ pub(crate) async fn reset_password(
             }
             Ok(response.finish())
         }
-        ResetAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        ResetAnswer::Refused(refusal) => Err(refused(refusal)),
+        ResetOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        ResetOutcome::Refused(refusal) => Err(refused(refusal)),
     }
 }

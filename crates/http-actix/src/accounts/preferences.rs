@@ -1,7 +1,7 @@
 //! How a member wants the site to behave.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
-use application::notifications::{PreferencesAnswer, PreferencesDraft, change_preferences};
+use application::notifications::{PreferencesDraft, PreferencesOutcome, change_preferences};
 use domain::{
     accounts::{IdleTimeout, Roles, SignedIn},
     notifications::{Category, Channel, Matrix},
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::Allowed;
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -265,7 +265,7 @@ fn draft(
 )]
 #[get("/api/user/preferences")]
 pub(crate) async fn read_preferences(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
@@ -287,7 +287,7 @@ pub(crate) async fn read_preferences(
 #[put("/api/user/preferences")]
 pub(crate) async fn choose_preferences(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<NewPreferencesDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -307,7 +307,7 @@ pub(crate) async fn choose_preferences(
 #[patch("/api/user/preferences")]
 pub(crate) async fn change_some_preferences(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<PreferencesChangeDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -318,14 +318,14 @@ async fn keep(
     who: &SignedIn,
     draft: &PreferencesDraft,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let caller = super::caller(request, site);
     match change_preferences(who, draft, &caller, site.preferences.as_ref(), site.clock.as_ref()).await? {
-        PreferencesAnswer::Kept(kept, idle_timeout) => {
+        PreferencesOutcome::Kept(kept, idle_timeout) => {
             Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
         }
-        PreferencesAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        PreferencesAnswer::Gone => Err(Problem::signed_out()),
+        PreferencesOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        PreferencesOutcome::Gone => Err(Problem::signed_out()),
     }
 }

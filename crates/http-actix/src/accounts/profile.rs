@@ -1,17 +1,17 @@
 //! What a member says about themselves.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
-use application::accounts::{self as accounts, ProfileAnswer};
+use application::accounts::{self as accounts, ProfileOutcome};
 use domain::{
     accounts::{Location, Profile, ProfileDraft, SignedIn, User},
-    asking::{EmailAddress, Phone},
+    contact_requests::{EmailAddress, Phone},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Allowed, caller};
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -73,7 +73,7 @@ pub(crate) struct ProfileChangeDto {
 )]
 #[get("/api/user/profile")]
 pub(crate) async fn read_profile(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
@@ -95,7 +95,7 @@ pub(crate) async fn read_profile(
 #[patch("/api/user/profile")]
 pub(crate) async fn change_profile(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProfileChangeDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -103,12 +103,12 @@ pub(crate) async fn change_profile(
     let draft = ProfileDraft { first_name, last_name, phone, location };
     let (profiles, clock) = (site.profiles.as_ref(), site.clock.as_ref());
     match accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await? {
-        ProfileAnswer::Kept(profile) => {
+        ProfileOutcome::Kept(profile) => {
             let user = who.0.user();
             let pending = site.email_changes.wanted_email(user.id, site.clock.now()).await?;
             Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
         }
-        ProfileAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        ProfileAnswer::Gone => Err(Problem::signed_out()),
+        ProfileOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        ProfileOutcome::Gone => Err(Problem::signed_out()),
     }
 }

@@ -7,7 +7,7 @@ use domain::{
 };
 
 use super::{Allowed, dto::SessionDto, log_in::farewell};
-use crate::{Site, problem::Problem, visitor};
+use crate::{AppState, client_ip, problem::Problem};
 
 /// Where one is signed in.
 #[utoipa::path(
@@ -20,7 +20,7 @@ use crate::{Site, problem::Problem, visitor};
 )]
 #[get("/api/user/sessions")]
 pub(crate) async fn list_sessions(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let current = who.0.session().id;
@@ -44,12 +44,12 @@ pub(crate) async fn list_sessions(
 #[delete("/api/user/sessions/{id}")]
 pub(crate) async fn end_session(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let (user, id) = (who.0.user().id, SessionId(id.into_inner()));
-    let actor = Actor { user: Some(user), address: visitor::client_address(&request, &site.settings) };
+    let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
     if !site.sessions.end(user, id, actor, site.clock.now()).await? {
         return Err(Problem::not_found("There is no such session; it may have ended already"));
     }
@@ -73,11 +73,11 @@ pub(crate) async fn end_session(
 #[delete("/api/user/sessions")]
 pub(crate) async fn end_other_sessions(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let (user, current) = (who.0.user().id, who.0.session().id);
-    let actor = Actor { user: Some(user), address: visitor::client_address(&request, &site.settings) };
+    let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
     site.sessions.end_others(user, current, actor, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

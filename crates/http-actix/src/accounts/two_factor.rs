@@ -7,9 +7,9 @@ use ports::two_factor::Enrolment;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Allowed, caller, dto::ProofDto, ports, unproved};
+use super::{Allowed, caller, dto::ProofDto, ports, reauth_error};
 use crate::{
-    Site,
+    AppState,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -81,7 +81,7 @@ impl RecoveryCodesDto {
 )]
 #[get("/api/user/two-factor")]
 pub(crate) async fn read_two_factor(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let state = site.two_factor.two_factor(who.0.user().id).await?;
@@ -103,7 +103,7 @@ pub(crate) async fn read_two_factor(
 #[post("/api/user/two-factor")]
 pub(crate) async fn begin_two_factor(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -127,7 +127,7 @@ pub(crate) async fn begin_two_factor(
 #[post("/api/user/two-factor/confirmation")]
 pub(crate) async fn confirm_two_factor(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ConfirmationDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -150,7 +150,7 @@ pub(crate) async fn confirm_two_factor(
 #[post("/api/user/two-factor/recovery-codes")]
 pub(crate) async fn renew_recovery_codes(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -174,7 +174,7 @@ pub(crate) async fn renew_recovery_codes(
 #[delete("/api/user/two-factor")]
 pub(crate) async fn turn_off_two_factor(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -187,7 +187,7 @@ pub(crate) async fn turn_off_two_factor(
 fn refused(why: TwoFactorRefusal) -> Problem {
     match why {
         TwoFactorRefusal::Unconfirmed => Problem::unconfirmed_address(),
-        TwoFactorRefusal::Unproved(why) => unproved(why),
+        TwoFactorRefusal::Unproved(why) => reauth_error(why),
         TwoFactorRefusal::Code(violation) => Problem::invalid(vec![violation]),
         TwoFactorRefusal::IsOn => Problem::conflict("Two-factor authentication is on already"),
         TwoFactorRefusal::IsOff => Problem::conflict("Two-factor authentication is off"),

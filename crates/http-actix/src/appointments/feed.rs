@@ -11,9 +11,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Site,
-    accounts::{Allowed, letterhead},
-    inquiries::own::ics,
+    AppState,
+    accounts::{Allowed, email_sender},
+    inquiries::asker::ics,
     problem::{Problem, ReadProblems},
 };
 
@@ -40,10 +40,10 @@ pub(crate) struct FeedDto {
 #[post("/api/appointments/feed")]
 pub(crate) async fn make_feed(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let head = letterhead(&request, &site).ok_or_else(Problem::no_mail)?;
+    let head = email_sender(&request, &site).ok_or_else(Problem::no_mail)?;
     if !who.0.user().is_email_verified {
         return Err(Problem::unconfirmed_address());
     }
@@ -62,7 +62,10 @@ pub(crate) async fn make_feed(
     responses((status = 204, description = "It counts no longer"), ReadProblems)
 )]
 #[delete("/api/appointments/feed")]
-pub(crate) async fn end_feed(site: web::Data<Site>, who: Allowed<SignedIn>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn end_feed(
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
     site.appointments.set_feed(who.0.acting(), None, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -80,7 +83,7 @@ pub(crate) async fn end_feed(site: web::Data<Site>, who: Allowed<SignedIn>) -> R
 #[get("/api/appointments/feed/{token}")]
 pub(crate) async fn read_feed(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let gone = || Problem::not_found("There is no such calendar; a newer address may have taken its place");

@@ -7,14 +7,14 @@ use domain::{
     Timestamp,
     accounts::Admin,
     appointments::{OFFERED_DAYS, Slot, SlotId},
-    asking::{Reference, Town},
+    contact_requests::{Reference, Town},
 };
 use ports::appointments::Withdrawn;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     problem::{Problem, ReadProblems, WriteProblems},
@@ -59,7 +59,7 @@ pub(crate) struct SlotParams {
     town: Option<String>,
 }
 
-async fn slots(params: &SlotParams, site: &Site) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
+async fn slots(params: &SlotParams, site: &AppState) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
     let town = params.town.as_deref().filter(|town| !town.is_empty());
     let town = town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
     let now = site.clock.now();
@@ -79,7 +79,7 @@ async fn slots(params: &SlotParams, site: &Site) -> Result<Vec<(Slot, Option<Ref
 )]
 #[get("/api/appointments/slots")]
 pub(crate) async fn free_slots(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     params: web::Query<SlotParams>,
 ) -> Result<HttpResponse, Problem> {
     let slots = slots(&params, &site).await?;
@@ -100,7 +100,7 @@ pub(crate) async fn free_slots(
 )]
 #[get("/api/admin/appointment-slots")]
 pub(crate) async fn all_slots(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<SlotParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -147,7 +147,7 @@ pub(crate) struct OfferedDto {
 #[post("/api/admin/appointment-slots")]
 pub(crate) async fn offer(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<OfferDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -178,7 +178,7 @@ pub(crate) async fn offer(
 #[delete("/api/admin/appointment-slots/{id}")]
 pub(crate) async fn withdraw(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {

@@ -16,7 +16,7 @@ use ports::{
 use serde_json::Value;
 
 use super::{AuditFilter, query_of};
-use crate::{Site, accounts::Allowed, problem::Problem, vehicles::rfc3339};
+use crate::{AppState, accounts::Allowed, problem::Problem, vehicles::rfc3339};
 
 /// How many lines are read at a time.
 const PIECE: u32 = 500;
@@ -60,7 +60,7 @@ const WITHHELD: &str = "(private)";
 )]
 #[get("/api/admin/audit/export")]
 pub(crate) async fn export_audit_log(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<AuditFilter>,
 ) -> Result<HttpResponse, Problem> {

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     paging::{Page, fetch_size, whole_list},
     problem::Problem,
@@ -170,7 +170,7 @@ impl From<AuditLine> for AuditLineDto {
 #[get("/api/admin/audit")]
 pub(crate) async fn read_audit_log(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
     filter: web::Query<AuditFilter>,
     page: web::Query<AuditPage>,
@@ -239,7 +239,7 @@ fn moment(
 )]
 #[get("/api/admin/audit/actions")]
 pub(crate) async fn list_audit_actions(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     Ok(whole_list(&site.audit.audit_actions().await?))

@@ -5,7 +5,7 @@ use application::claims::claims_about;
 use domain::vehicles::VehicleId;
 
 use super::dto::ClaimDto;
-use crate::{Site, accounts::signed_in, problem::Problem, vehicles::no_such_vehicle};
+use crate::{AppState, accounts::signed_in, problem::Problem, vehicles::no_such_vehicle};
 
 /// What is claimed of a listing, and how far it was shown. A proof is named to whoever may read it.
 #[utoipa::path(
@@ -20,7 +20,7 @@ use crate::{Site, accounts::signed_in, problem::Problem, vehicles::no_such_vehic
 #[get("/api/vehicles/{id}/claims")]
 pub(crate) async fn vehicle_claims(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;

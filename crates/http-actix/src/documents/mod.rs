@@ -2,7 +2,7 @@
 //! on record (reliability row S17).
 
 mod dto;
-mod own;
+mod owner;
 mod read;
 mod share;
 
@@ -11,16 +11,16 @@ use application::documents::{DocumentPorts, NotOpened};
 use domain::{accounts::SignedIn, audit::Actor};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{Site, problem::Problem, visitor};
+use crate::{AppState, client_ip, problem::Problem};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
-        .service(own::own_documents)
-        .service(own::send_document)
+        .service(owner::own_documents)
+        .service(owner::send_document)
         .service(read::shared_documents)
-        .service(own::delete_document)
-        .service(own::attach_document)
-        .service(own::document_accesses)
+        .service(owner::delete_document)
+        .service(owner::attach_document)
+        .service(owner::document_accesses)
         .service(read::document_file)
         .service(read::document_preview)
         .service(share::share_document)
@@ -28,20 +28,20 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(read::vehicle_documents);
 }
 
-fn ports(site: &Site) -> DocumentPorts<'_> {
+fn ports(site: &AppState) -> DocumentPorts<'_> {
     DocumentPorts {
         documents: site.documents.as_ref(),
         blobs: site.blobs.as_ref(),
         studio: site.studio.as_ref(),
         accounts: site.accounts.as_ref(),
         randomness: site.randomness.as_ref(),
-        throttle: site.throttle.as_ref(),
+        rate_limiter: site.rate_limiter.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
-fn actor(who: &SignedIn, request: &HttpRequest, site: &Site) -> Actor {
-    Actor { user: Some(who.user().id), address: visitor::client_address(request, &site.settings) }
+fn actor(who: &SignedIn, request: &HttpRequest, site: &AppState) -> Actor {
+    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &site.settings) }
 }
 
 fn not_opened(why: NotOpened) -> Problem {

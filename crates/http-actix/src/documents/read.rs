@@ -4,7 +4,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::documents::{self as documents, Opened};
 use domain::{
-    accounts::{Collector, PaperReader, SignedIn},
+    accounts::{Collector, DocumentViewer, SignedIn},
     documents::{AccessWay, DocumentId, ReadAs},
     files::{FileKind, FileName},
     vehicles::VehicleId,
@@ -13,7 +13,7 @@ use futures_util::TryStreamExt;
 
 use super::{actor, dto::SharedDocumentDto, no_such_document, not_opened, ports};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     files::{Attachment, send},
     problem::Problem,
@@ -31,7 +31,7 @@ use crate::{
 )]
 #[get("/api/documents/shared")]
 pub(crate) async fn shared_documents(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
@@ -53,8 +53,8 @@ pub(crate) async fn shared_documents(
 )]
 #[get("/api/vehicles/{id}/documents")]
 pub(crate) async fn vehicle_documents(
-    site: web::Data<Site>,
-    who: Allowed<PaperReader>,
+    site: web::Data<AppState>,
+    who: Allowed<DocumentViewer>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
@@ -80,7 +80,7 @@ pub(crate) async fn vehicle_documents(
 #[get("/api/documents/{id}/file")]
 pub(crate) async fn document_file(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -107,7 +107,7 @@ pub(crate) async fn document_file(
 #[get("/api/documents/{id}/preview")]
 pub(crate) async fn document_preview(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -129,7 +129,7 @@ pub(crate) async fn document_preview(
 
 async fn open(
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
     who: &SignedIn,
     id: i64,
     way: AccessWay,

@@ -1,7 +1,7 @@
 //! Opening documents to others.
 
 use actix_web::{HttpRequest, HttpResponse, delete, put, web};
-use application::documents::{self as documents, ShareAnswer};
+use application::documents::{self as documents, ShareOutcome};
 use domain::{
     accounts::{Collector, SignedIn},
     documents::{DocumentId, ShareDraft, ShareId},
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{actor, dto::DocumentDto, not_opened, ports};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     problem::{Problem, WriteProblems},
@@ -47,7 +47,7 @@ pub(crate) struct NewShareDto {
 #[put("/api/documents/{id}/shares")]
 pub(crate) async fn share_document(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: Body<NewShareDto>,
@@ -56,11 +56,11 @@ pub(crate) async fn share_document(
     let draft = ShareDraft { username: body.0.username, until: body.0.until };
     let id = DocumentId(id.into_inner());
     match documents::share_document(&who.0, id, &draft, actor, ports(&site)).await? {
-        ShareAnswer::Done(document) => {
+        ShareOutcome::Done(document) => {
             Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
         }
-        ShareAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        ShareAnswer::NotOpened(why) => Err(not_opened(why)),
+        ShareOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        ShareOutcome::NotOpened(why) => Err(not_opened(why)),
     }
 }
 
@@ -83,7 +83,7 @@ pub(crate) async fn share_document(
 #[delete("/api/documents/{id}/shares/{share}")]
 pub(crate) async fn end_document_share(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     path: web::Path<(i64, i64)>,
 ) -> Result<HttpResponse, Problem> {

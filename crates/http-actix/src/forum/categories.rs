@@ -1,7 +1,7 @@
 //! Categories.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::forum::{self, WriteAnswer};
+use application::forum::{self, WriteOutcome};
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{CategoryId, NewCategory},
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::{dto::CategoryDto, manner, no_such_category, ports};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     idempotency::IdempotencyHeader,
@@ -39,7 +39,7 @@ pub(crate) struct NewCategoryDto {
 )]
 #[get("/api/forum/categories")]
 pub(crate) async fn forum_categories(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
 ) -> Result<HttpResponse, Problem> {
     let categories = site.forum.categories(who.0.signed_in().user().id).await?;
@@ -55,7 +55,7 @@ pub(crate) async fn forum_categories(
 )]
 #[get("/api/forum/categories/{id}")]
 pub(crate) async fn forum_category(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -79,18 +79,18 @@ pub(crate) async fn forum_category(
 #[post("/api/forum/categories")]
 pub(crate) async fn open_category(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
     body: Body<NewCategoryDto>,
 ) -> Result<HttpResponse, Problem> {
     let NewCategoryDto { name, description } = &body.0;
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let id = match forum::open_category(&who.0, name, description, manner, ports(&site)).await? {
-        WriteAnswer::Done(id) => id,
-        WriteAnswer::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteAnswer::SentOtherwise => return Err(Problem::invalid(vec![sent_otherwise()])),
-        WriteAnswer::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
-        WriteAnswer::Refused(CategoryRefusal::NameTaken) => {
+        WriteOutcome::Done(id) => id,
+        WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
+        WriteOutcome::SentOtherwise => return Err(Problem::invalid(vec![sent_otherwise()])),
+        WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
+        WriteOutcome::Refused(CategoryRefusal::NameTaken) => {
             return Err(Problem::taken(NewCategory::TAKEN, Some("name")));
         }
     };

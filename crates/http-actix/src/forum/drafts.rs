@@ -9,9 +9,9 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Eyes, dto::TextDto};
+use super::{ViewerContext, dto::TextDto};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::TextBody,
     problem::{Problem, ReadProblems, WriteProblems},
@@ -68,7 +68,7 @@ fn no_such_draft() -> Problem {
 )]
 #[get("/api/forum/drafts/{key}")]
 pub(crate) async fn forum_draft(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
@@ -96,7 +96,7 @@ pub(crate) async fn forum_draft(
 )]
 #[put("/api/forum/drafts/{key}")]
 pub(crate) async fn keep_draft(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
     body: TextBody<NewDraftDto>,
@@ -117,7 +117,7 @@ pub(crate) async fn keep_draft(
 )]
 #[delete("/api/forum/drafts/{key}")]
 pub(crate) async fn forget_draft(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
@@ -138,7 +138,7 @@ pub(crate) async fn forget_draft(
 #[post("/api/forum/preview")]
 pub(crate) async fn preview_post(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     body: TextBody<TextDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -149,7 +149,7 @@ pub(crate) async fn preview_post(
             "A text takes at most 20,000 characters",
         ));
     }
-    let eyes = Eyes::of(&who.0, &request, &site);
+    let eyes = ViewerContext::of(&who.0, &request, &site);
     let body = RichNodeDto::all(site.markdown.parse_post(&content, &eyes.host));
     Ok(HttpResponse::Ok().json(PreviewDto { body }))
 }

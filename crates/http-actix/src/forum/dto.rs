@@ -1,11 +1,11 @@
 //! Categories, posts and what belongs to them, as the wire carries them.
 
-use domain::forum::{Author, Category, Earlier, FORMER_MEMBER, Post, PostState, Removal};
+use domain::forum::{Author, Category, FORMER_MEMBER, Post, PostRevision, PostState, Removal};
 use ports::forum::MemberName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Eyes;
+use super::ViewerContext;
 use crate::{rich_text::RichNodeDto, vehicles::rfc3339};
 
 /// Who wrote something.
@@ -122,7 +122,7 @@ pub(crate) struct PostDto {
 }
 
 impl PostDto {
-    pub(super) fn new(post: &Post, eyes: &Eyes<'_>) -> Self {
+    pub(super) fn new(post: &Post, eyes: &ViewerContext<'_>) -> Self {
         let is_mine = post.is_by(eyes.user);
         let is_shown = post.state == PostState::Shown;
         let content = if is_shown { post.content.as_str() } else { "" };
@@ -154,7 +154,7 @@ impl PostDto {
 /// What a text said before it was changed.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForumEarlier)]
-pub(crate) struct EarlierDto {
+pub(crate) struct PostRevisionDto {
     /// The topic's title then; `null` for replies.
     #[schema(required)]
     title: Option<String>,
@@ -164,7 +164,7 @@ pub(crate) struct EarlierDto {
     at: String,
 }
 
-impl EarlierDto {
+impl PostRevisionDto {
     /// What a text says that nobody sees any more.
     pub(super) fn last_of(post: &Post) -> Self {
         Self {
@@ -175,8 +175,8 @@ impl EarlierDto {
     }
 }
 
-impl From<Earlier> for EarlierDto {
-    fn from(earlier: Earlier) -> Self {
+impl From<PostRevision> for PostRevisionDto {
+    fn from(earlier: PostRevision) -> Self {
         Self { title: earlier.title, content: earlier.content, at: rfc3339(earlier.at) }
     }
 }

@@ -1,23 +1,23 @@
 //! The collectors' forum over HTTP.
 
 mod categories;
+mod commands;
 mod drafts;
 mod dto;
-mod finding;
-mod marks;
-mod order;
+mod moderation;
 mod posts;
 mod push;
+mod queries;
+mod read_state;
 mod reports;
-mod show;
+mod search;
 mod topic_dto;
 mod topics;
-mod write;
 
 use std::net::IpAddr;
 
 use actix_web::{HttpRequest, web};
-use application::forum::{ForumPorts, Manner};
+use application::forum::{ForumPorts, WriteOptions};
 use domain::accounts::{Admin, Collector, ForumReader, UserId};
 use ports::markdown::Markdown;
 pub(crate) use push::ForumPushes;
@@ -25,7 +25,7 @@ use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    Site, accounts::Proof, idempotency::idempotent_of, problem::Problem, settings::RateLimits, visitor,
+    AppState, accounts::Proof, client_ip, idempotency::idempotent_of, problem::Problem, settings::RateLimits,
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -35,25 +35,25 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(categories::forum_category)
         .service(topics::category_topics)
         .service(topics::forum_topics)
-        .service(write::open_topic)
-        .service(show::open_topic_page)
-        .service(write::change_topic)
-        .service(order::remove_topic)
-        .service(order::restore_topic)
-        .service(order::topic_history)
-        .service(write::add_reply)
-        .service(marks::mark_topic_read)
-        .service(marks::watch_topic)
-        .service(marks::mark_all_topics_read)
+        .service(commands::open_topic)
+        .service(queries::open_topic_page)
+        .service(commands::change_topic)
+        .service(moderation::remove_topic)
+        .service(moderation::restore_topic)
+        .service(moderation::topic_history)
+        .service(commands::add_reply)
+        .service(read_state::mark_topic_read)
+        .service(read_state::watch_topic)
+        .service(read_state::mark_all_topics_read)
         .service(reports::report_topic)
         .service(posts::find_post)
         .service(posts::edit_post)
-        .service(order::remove_post)
-        .service(order::restore_post)
-        .service(order::post_history)
+        .service(moderation::remove_post)
+        .service(moderation::restore_post)
+        .service(moderation::post_history)
         .service(reports::report_post)
-        .service(finding::search_forum)
-        .service(finding::forum_members)
+        .service(search::search_forum)
+        .service(search::forum_members)
         .service(drafts::forum_draft)
         .service(drafts::keep_draft)
         .service(drafts::forget_draft)
@@ -63,25 +63,25 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(reports::close_report);
 }
 
-fn ports(site: &Site) -> ForumPorts<'_> {
+fn ports(site: &AppState) -> ForumPorts<'_> {
     ForumPorts {
         forum: site.forum.as_ref(),
         markdown: site.markdown.as_ref(),
-        throttle: site.throttle.as_ref(),
+        rate_limiter: site.rate_limiter.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
 /// Who looks, and at what address the site is known to them.
-struct Eyes<'a> {
+struct ViewerContext<'a> {
     markdown: &'a dyn Markdown,
     user: UserId,
     is_concierge: bool,
     host: String,
 }
 
-impl<'a> Eyes<'a> {
-    fn of(who: &ForumReader, request: &HttpRequest, site: &'a Site) -> Self {
+impl<'a> ViewerContext<'a> {
+    fn of(who: &ForumReader, request: &HttpRequest, site: &'a AppState) -> Self {
         let user = who.signed_in().user();
         let origin = site.settings.origin(request);
         let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned();
@@ -103,22 +103,22 @@ fn admin(who: &ForumReader) -> Result<Admin, Problem> {
     Admin::of(who.signed_in().clone())
 }
 
-fn is_counted(site: &Site) -> bool {
+fn is_counted(site: &AppState) -> bool {
     site.settings.rate_limits != RateLimits::Relaxed
 }
 
 fn manner<T: Serialize>(
     who: &Collector,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
     body: &T,
-) -> Result<Manner, Problem> {
+) -> Result<WriteOptions, Problem> {
     let idempotent = idempotent_of(who.signed_in().user().id, request, body)?;
-    Ok(Manner { idempotent, is_counted: is_counted(site) })
+    Ok(WriteOptions { idempotent, is_counted: is_counted(site) })
 }
 
-fn address(request: &HttpRequest, site: &web::Data<Site>) -> Option<IpAddr> {
-    visitor::client_address(request, &site.settings)
+fn address(request: &HttpRequest, site: &web::Data<AppState>) -> Option<IpAddr> {
+    client_ip::client_address(request, &site.settings)
 }
 
 fn no_such_category() -> Problem {

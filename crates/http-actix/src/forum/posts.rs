@@ -10,13 +10,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Eyes,
+    ViewerContext,
+    commands::edited,
     dto::{PostDto, TextDto},
     is_counted, no_such_post, ports, reader,
-    write::edited,
 };
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::TextBody,
     problem::{Problem, ReadProblems, WriteProblems},
@@ -26,7 +26,7 @@ use crate::{
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumPlace)]
-pub(crate) struct PlaceDto {
+pub(crate) struct PostLocationDto {
     topic_id: i64,
     /// Its number there; 0 is the topic's own text.
     number: u32,
@@ -36,20 +36,20 @@ pub(crate) struct PlaceDto {
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
-    responses((status = 200, description = "Where it stands", body = PlaceDto), ReadProblems)
+    responses((status = 200, description = "Where it stands", body = PostLocationDto), ReadProblems)
 )]
 #[get("/api/forum/posts/{id}")]
 pub(crate) async fn find_post(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let post = visible_post(&site, &who.0, PostId(*id)).await?;
-    Ok(HttpResponse::Ok().json(PlaceDto { topic_id: post.topic.0, number: post.number }))
+    Ok(HttpResponse::Ok().json(PostLocationDto { topic_id: post.topic.0, number: post.number }))
 }
 
 /// A post in a topic that somebody may see.
-pub(super) async fn visible_post(site: &Site, who: &ForumReader, id: PostId) -> Result<Post, Problem> {
+pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId) -> Result<Post, Problem> {
     let user = who.signed_in().user();
     let post = site.forum.post(id).await?.ok_or_else(no_such_post)?;
     let topic = site.forum.topic(post.topic, user.id).await?;
@@ -73,7 +73,7 @@ pub(super) async fn visible_post(site: &Site, who: &ForumReader, id: PostId) -> 
 #[patch("/api/forum/posts/{id}")]
 pub(crate) async fn edit_post(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: TextBody<TextDto>,
@@ -83,5 +83,5 @@ pub(crate) async fn edit_post(
         .map_err(|problem| problem.unwrap_or_else(no_such_post))?;
     let reader = reader(&who.0)?;
     let post = site.forum.post(id).await?.ok_or_else(no_such_post)?;
-    Ok(HttpResponse::Ok().json(PostDto::new(&post, &Eyes::of(&reader, &request, &site))))
+    Ok(HttpResponse::Ok().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
 }

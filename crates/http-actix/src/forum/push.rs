@@ -12,7 +12,7 @@ use ports::{StoreError, forum::Forum, markdown::Markdown};
 use serde::Serialize;
 
 use super::{
-    Eyes,
+    ViewerContext,
     dto::{CategoryDto, PostDto},
     topic_dto::TopicDto,
 };
@@ -138,7 +138,7 @@ impl ForumPushes {
             }
             Event::VehiclesListed { .. }
             | Event::VehiclesChanged { .. }
-            | Event::AccessChanged { .. }
+            | Event::SessionsOrRolesChanged { .. }
             | Event::NoticesAdded { .. }
             | Event::CasesChanged { .. } => return Ok(None),
         };
@@ -152,7 +152,12 @@ impl ForumPushes {
         Ok(topic.filter(|topic| matches!(topic.state, TopicState::Shown)))
     }
 
-    fn eyes(&self) -> Eyes<'_> {
-        Eyes { markdown: self.markdown.as_ref(), user: ANYBODY, is_concierge: false, host: self.host.clone() }
+    fn eyes(&self) -> ViewerContext<'_> {
+        ViewerContext {
+            markdown: self.markdown.as_ref(),
+            user: ANYBODY,
+            is_concierge: false,
+            host: self.host.clone(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What members report, and the concierge's queue of it.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::forum::{self, CloseAnswer, ReportAnswer};
+use application::forum::{self, CloseOutcome, FileReportOutcome};
 use domain::{
     Violation,
     accounts::{Admin, ForumReader},
@@ -18,7 +18,7 @@ use super::{
     posts::visible_post,
 };
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     paging::{Page, fetch_size, invalid_cursor},
@@ -42,7 +42,7 @@ use crate::{
 )]
 #[post("/api/forum/topics/{id}/reports")]
 pub(crate) async fn report_topic(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: Body<ReasonDto>,
@@ -65,7 +65,7 @@ pub(crate) async fn report_topic(
 )]
 #[post("/api/forum/posts/{id}/reports")]
 pub(crate) async fn report_post(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: Body<ReasonDto>,
@@ -75,18 +75,20 @@ pub(crate) async fn report_post(
 }
 
 async fn report(
-    site: &Site,
+    site: &AppState,
     who: &ForumReader,
     topic: TopicId,
     number: u32,
     reason: &str,
 ) -> Result<HttpResponse, Problem> {
     match forum::report(who, topic, number, reason, is_counted(site), ports(site)).await? {
-        ReportAnswer::Done => Ok(HttpResponse::Created().finish()),
-        ReportAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        ReportAnswer::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-        ReportAnswer::NoSuchPost => Err(no_such_post()),
-        ReportAnswer::Own => Err(Problem::conflict("You wrote this yourself; you can change or delete it")),
+        FileReportOutcome::Done => Ok(HttpResponse::Created().finish()),
+        FileReportOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        FileReportOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+        FileReportOutcome::NoSuchPost => Err(no_such_post()),
+        FileReportOutcome::Own => {
+            Err(Problem::conflict("You wrote this yourself; you can change or delete it"))
+        }
     }
 }
 
@@ -178,7 +180,7 @@ impl From<&Report> for ReportDto {
 #[get("/api/admin/reports")]
 pub(crate) async fn list_reports(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<ReportsParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -212,7 +214,7 @@ pub(crate) async fn list_reports(
 )]
 #[get("/api/admin/reports/{id}")]
 pub(crate) async fn read_report(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -254,7 +256,7 @@ pub(crate) struct ClosingDto {
 #[post("/api/admin/reports/{id}/close")]
 pub(crate) async fn close_report(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ClosingDto>,
@@ -265,11 +267,11 @@ pub(crate) async fn close_report(
     })?;
     let (id, from) = (ReportId(*id), address(&request, &site));
     match forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await? {
-        CloseAnswer::Done => Ok(HttpResponse::NoContent().finish()),
-        CloseAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        CloseAnswer::Closed => {
+        CloseOutcome::Done => Ok(HttpResponse::NoContent().finish()),
+        CloseOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        CloseOutcome::Closed => {
             Err(Problem::conflict("This report was closed meanwhile; please look at the list again"))
         }
-        CloseAnswer::NoSuchReport => Err(no_such_report()),
+        CloseOutcome::NoSuchReport => Err(no_such_report()),
     }
 }

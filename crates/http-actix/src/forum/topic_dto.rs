@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Eyes,
+    ViewerContext,
     dto::{AuthorDto, PostDto, RemovalDto, username},
 };
 use crate::{rich_text::RichNodeDto, vehicles::rfc3339};
@@ -70,7 +70,7 @@ pub(crate) struct TopicDto {
 }
 
 impl TopicDto {
-    pub(super) fn new(topic: &Topic, eyes: &Eyes<'_>) -> Self {
+    pub(super) fn new(topic: &Topic, eyes: &ViewerContext<'_>) -> Self {
         let is_mine = topic.is_by(eyes.user);
         let (state, removal) = match &topic.state {
             TopicState::Shown => ("shown", None),
@@ -128,7 +128,7 @@ pub(crate) struct TopicPageDto {
 }
 
 impl TopicPageDto {
-    pub(super) fn new(opened: &Opened, eyes: &Eyes<'_>) -> Self {
+    pub(super) fn new(opened: &Opened, eyes: &ViewerContext<'_>) -> Self {
         let Opened { topic, opening, posts, page, pages, .. } = opened;
         let read = topic.reading.read_up_to.filter(|read| *read < topic.last_number);
         Self {

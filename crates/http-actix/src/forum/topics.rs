@@ -10,9 +10,9 @@ use domain::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{Eyes, no_such_category, topic_dto::TopicDto};
+use super::{ViewerContext, no_such_category, topic_dto::TopicDto};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     paging::{invalid_cursor, paged},
     problem::{Problem, ReadProblems},
@@ -53,7 +53,7 @@ pub(crate) struct TopicsParams {
 #[get("/api/forum/categories/{id}/topics")]
 pub(crate) async fn category_topics(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     params: web::Query<TopicsParams>,
@@ -82,7 +82,7 @@ pub(crate) async fn category_topics(
 #[get("/api/forum/topics")]
 pub(crate) async fn forum_topics(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     params: web::Query<TopicsParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -91,7 +91,7 @@ pub(crate) async fn forum_topics(
 
 async fn list(
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
     who: &ForumReader,
     category: Option<CategoryId>,
     params: &TopicsParams,
@@ -108,7 +108,7 @@ async fn list(
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
     let page = site.forum.topics(&query, who.signed_in().user().id, after, limit).await?;
-    let eyes = Eyes::of(who, request, site);
+    let eyes = ViewerContext::of(who, request, site);
     let body: Vec<TopicDto> = page.topics.iter().map(|topic| TopicDto::new(topic, &eyes)).collect();
     let next = page.next.map(encode);
     Ok(paged(request, page.total, next.as_deref()).json(body))

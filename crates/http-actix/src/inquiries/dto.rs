@@ -1,11 +1,11 @@
 //! Threads as the wire carries them: nobody's address is among it.
 
-use application::asking::promised_by;
+use application::contact_requests::promised_by;
 use chrono::SecondsFormat;
 use domain::{
     Timestamp,
-    appointments::Meeting,
-    asking::Phone,
+    appointments::Appointment,
+    contact_requests::Phone,
     inquiries::{Asked, Kind, Queue, Side, Thread, ThreadMessage},
 };
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub(crate) enum InquiryStage {
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum MeetingState {
+pub(crate) enum AppointmentState {
     Requested,
     Proposed,
     Confirmed,
@@ -48,20 +48,20 @@ pub(crate) enum MeetingState {
 /// A meeting with the concierge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Meeting)]
-pub(crate) struct MeetingDto {
+#[schema(as = Appointment)]
+pub(crate) struct AgreedAppointmentDto {
     slot_id: Option<i64>,
     town: &'static str,
     #[schema(format = "date-time")]
     starts_at: String,
     #[schema(format = "date-time")]
     ends_at: String,
-    #[schema(value_type = MeetingState)]
+    #[schema(value_type = AppointmentState)]
     state: &'static str,
 }
 
-impl From<&Meeting> for MeetingDto {
-    fn from(meeting: &Meeting) -> Self {
+impl From<&Appointment> for AgreedAppointmentDto {
+    fn from(meeting: &Appointment) -> Self {
         Self {
             slot_id: meeting.slot.map(|slot| slot.0),
             town: meeting.town.as_str(),
@@ -75,7 +75,7 @@ impl From<&Meeting> for MeetingDto {
 /// When and where somebody wished to meet.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MeetingWish)]
-pub(crate) struct WishDto {
+pub(crate) struct PreferredSlotDto {
     town: &'static str,
     #[schema(format = "date")]
     date: String,
@@ -94,7 +94,7 @@ pub(crate) struct ContentDto {
     /// What that vehicle is called.
     vehicle: Option<String>,
     service: Option<&'static str>,
-    wish: Option<WishDto>,
+    wish: Option<PreferredSlotDto>,
 }
 
 impl From<&Asked> for ContentDto {
@@ -104,8 +104,8 @@ impl From<&Asked> for ContentDto {
             text: asked.text.clone(),
             vehicle_id: asked.vehicle.map(|id| id.0),
             vehicle: asked.vehicle_title.clone(),
-            service: asked.service.map(domain::asking::Service::as_str),
-            wish: asked.wish.map(|wish| WishDto {
+            service: asked.service.map(domain::contact_requests::Service::as_str),
+            wish: asked.wish.map(|wish| PreferredSlotDto {
                 town: wish.town.as_str(),
                 date: wish.date.to_string(),
                 time: wish.time.as_str(),
@@ -160,7 +160,7 @@ pub(crate) struct InquiryDto {
     asked: ContentDto,
     #[schema(format = "date-time")]
     received_at: String,
-    appointment: Option<MeetingDto>,
+    appointment: Option<AgreedAppointmentDto>,
     /// Oldest first; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     messages: Option<Vec<MessageDto>>,
@@ -178,7 +178,7 @@ impl InquiryDto {
             revision: thread.revision,
             asked: ContentDto::from(&thread.asked),
             received_at: moment(thread.received_at),
-            appointment: thread.meeting.as_ref().map(MeetingDto::from),
+            appointment: thread.meeting.as_ref().map(AgreedAppointmentDto::from),
             messages: messages.map(told),
         }
     }
@@ -305,7 +305,7 @@ pub(crate) struct SeenDto {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MeetingChange)]
-pub(crate) struct MeetingChangeDto {
+pub(crate) struct AppointmentChangeDto {
     /// `confirm`, `propose` (another slot) or `cancel`.
     #[schema(value_type = String, required, pattern = "^(confirm|propose|cancel)$")]
     pub(super) action: Option<String>,

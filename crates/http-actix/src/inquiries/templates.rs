@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     problem::{Problem, ReadProblems, WriteProblems},
@@ -36,7 +36,7 @@ pub(crate) struct NewTemplateDto {
     text: Option<String>,
 }
 
-async fn all(site: &Site) -> Result<HttpResponse, Problem> {
+async fn all(site: &AppState) -> Result<HttpResponse, Problem> {
     let templates = site.inquiries.templates().await?;
     let body: Vec<TemplateDto> = templates
         .iter()
@@ -56,7 +56,7 @@ async fn all(site: &Site) -> Result<HttpResponse, Problem> {
 )]
 #[get("/api/admin/reply-templates")]
 pub(crate) async fn list_templates(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     all(&site).await
@@ -75,7 +75,7 @@ pub(crate) async fn list_templates(
 #[put("/api/admin/reply-templates")]
 pub(crate) async fn keep_template(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<NewTemplateDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -101,7 +101,7 @@ pub(crate) async fn keep_template(
 #[delete("/api/admin/reply-templates/{id}")]
 pub(crate) async fn remove_template(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {

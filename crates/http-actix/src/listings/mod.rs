@@ -1,17 +1,17 @@
 //! Changing listings over HTTP: one's own, and the desk's.
 
-mod desk;
-mod own;
+mod admin;
+mod seller;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
-        .service(own::change_own_listing)
-        .service(desk::list_vehicles)
-        .service(desk::read_vehicle)
-        .service(desk::change_vehicle)
-        .service(desk::feature_vehicles);
+        .service(seller::change_own_listing)
+        .service(admin::list_vehicles)
+        .service(admin::read_vehicle)
+        .service(admin::change_vehicle)
+        .service(admin::feature_vehicles);
 }
 
 /// Why a listing cannot be changed so.

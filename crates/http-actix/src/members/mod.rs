@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    Site, accounts,
+    AppState, accounts,
     problem::Problem,
     vehicles::{VehicleDto, rfc3339},
 };
@@ -68,7 +68,7 @@ impl From<&MemberProfile> for MemberDto {
 #[get("/api/members/{username}")]
 pub(crate) async fn read_member(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let nobody = || Problem::not_found("There is no member of that name who shows a profile");

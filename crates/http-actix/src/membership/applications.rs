@@ -1,7 +1,7 @@
 //! Applying to be a collector.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::membership::{self as membership, ApplyAnswer};
+use application::membership::{self as membership, ApplyOutcome};
 use domain::{accounts::SignedIn, idempotency::sent_otherwise, membership::ApplicationId};
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
     moved, own_act, ports,
 };
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     idempotency::IdempotencyHeader,
@@ -28,7 +28,7 @@ use crate::{
 )]
 #[get("/api/collector-applications")]
 pub(crate) async fn own_applications(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let applications = site.applications.applications_of(who.0.user().id).await?;
@@ -51,23 +51,23 @@ pub(crate) async fn own_applications(
 #[post("/api/collector-applications")]
 pub(crate) async fn apply_for_membership(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<NewApplicationDto>,
 ) -> Result<HttpResponse, Problem> {
     let act = own_act(&who.0, &request, &body.0)?;
     let actor = actor(&who.0, &request, &site);
     match membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await? {
-        ApplyAnswer::Submitted(id) => {
+        ApplyOutcome::Submitted(id) => {
             let case = site.applications.application(id).await?.ok_or_else(super::no_such_application)?;
             Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
         }
-        ApplyAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        ApplyAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
-        ApplyAnswer::Unverified => Err(Problem::unconfirmed_address()),
-        ApplyAnswer::StillOpen => Err(Problem::conflict("Your application is with the concierge already")),
-        ApplyAnswer::IsCollector => Err(Problem::conflict("You are a verified collector already")),
-        ApplyAnswer::TooEarly(next) => {
+        ApplyOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        ApplyOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        ApplyOutcome::Unverified => Err(Problem::unconfirmed_address()),
+        ApplyOutcome::StillOpen => Err(Problem::conflict("Your application is with the concierge already")),
+        ApplyOutcome::IsCollector => Err(Problem::conflict("You are a verified collector already")),
+        ApplyOutcome::TooEarly(next) => {
             Err(Problem::conflict(format!("You may apply again from {} on", &written(next)[..10])))
         }
     }
@@ -89,7 +89,7 @@ pub(crate) async fn apply_for_membership(
 #[post("/api/collector-applications/{id}/answer")]
 pub(crate) async fn answer_application(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<AnswerDto>,
@@ -117,7 +117,7 @@ pub(crate) async fn answer_application(
 #[post("/api/collector-applications/{id}/withdraw")]
 pub(crate) async fn withdraw_application(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {

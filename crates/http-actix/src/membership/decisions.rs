@@ -16,8 +16,8 @@ use super::{
     moved, no_such_application, ports,
 };
 use crate::{
-    Site,
-    accounts::{self, Allowed, caller, unproved},
+    AppState,
+    accounts::{self, Allowed, caller, reauth_error},
     body::Body,
     paging::{Page, fetch_size, number_cursor},
     problem::{Problem, WriteProblems},
@@ -54,7 +54,7 @@ pub(crate) struct QueueParams {
 #[get("/api/admin/applications")]
 pub(crate) async fn applications(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<QueueParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -85,7 +85,7 @@ pub(crate) async fn applications(
 )]
 #[get("/api/admin/applications/{id}")]
 pub(crate) async fn application_case(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -109,7 +109,7 @@ pub(crate) async fn application_case(
 #[post("/api/admin/applications/{id}/decision")]
 pub(crate) async fn decide_application(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<DecisionDto>,
@@ -119,6 +119,6 @@ pub(crate) async fn decide_application(
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let answer = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;
-    let application = moved(answer.map_err(unproved)?)?;
+    let application = moved(answer.map_err(reauth_error)?)?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(application.as_ref())))
 }

@@ -4,10 +4,11 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
     Timestamp, Violation,
     accounts::{User, UserId},
-    asking::Message,
+    contact_requests::Message,
     membership::{
-        Application, ApplicationDraft, DecisionDraft, Evidence, GarageCar, GarageCarDraft, Invitation,
-        InvitationDraft, KnownRequest, RequestState, Standing, StandingDraft, StandingStep, Step,
+        Application, ApplicationDraft, ApplicationStatusChange, DecisionDraft, Evidence, GarageCar,
+        GarageCarDraft, Invitation, InvitationDraft, KnownRequest, MemberAccount, MemberChangeDraft,
+        MemberChangeRecord, RequestState,
     },
 };
 use ports::membership::ApplicationCase;
@@ -136,7 +137,7 @@ pub(crate) struct StepDto {
 }
 
 impl StepDto {
-    fn new(step: &Step, applicant: UserId) -> Self {
+    fn new(step: &ApplicationStatusChange, applicant: UserId) -> Self {
         Self {
             at: written(step.at),
             by: if step.actor == Some(applicant) { "applicant" } else { "concierge" },
@@ -452,7 +453,7 @@ pub(crate) struct ClosingDto {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewStanding)]
-pub(crate) struct StandingDto {
+pub(crate) struct MemberAccountDto {
     is_collector: Option<bool>,
     is_admin: Option<bool>,
     suspended: Option<bool>,
@@ -466,9 +467,9 @@ pub(crate) struct StandingDto {
     code: Option<String>,
 }
 
-impl StandingDto {
-    pub(super) fn draft(self) -> (StandingDraft, String, Option<String>) {
-        let draft = StandingDraft {
+impl MemberAccountDto {
+    pub(super) fn draft(self) -> (MemberChangeDraft, String, Option<String>) {
+        let draft = MemberChangeDraft {
             is_collector: self.is_collector,
             is_admin: self.is_admin,
             is_suspended: self.suspended,
@@ -480,23 +481,23 @@ impl StandingDto {
 
 /// A member and how they stand.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Standing)]
-pub(crate) struct MemberStandingDto {
+#[schema(as = MemberAccount)]
+pub(crate) struct MemberAccountChangeDto {
     #[serde(flatten)]
     member: MemberDto,
     suspended: bool,
 }
 
-impl From<&Standing> for MemberStandingDto {
-    fn from(standing: &Standing) -> Self {
+impl From<&MemberAccount> for MemberAccountChangeDto {
+    fn from(standing: &MemberAccount) -> Self {
         Self { member: MemberDto::from(&standing.user), suspended: standing.is_suspended }
     }
 }
 
 /// One change of somebody's standing.
 #[derive(Serialize, ToSchema)]
-#[schema(as = StandingStep)]
-pub(crate) struct StandingStepDto {
+#[schema(as = MemberChangeRecord)]
+pub(crate) struct MemberChangeRecordDto {
     #[schema(format = "date-time")]
     at: String,
     #[schema(example = "collector_granted")]
@@ -509,9 +510,9 @@ pub(crate) struct StandingStepDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MemberCase)]
 pub(crate) struct MemberCaseDto {
-    member: MemberStandingDto,
+    member: MemberAccountChangeDto,
     /// The last change first.
-    steps: Vec<StandingStepDto>,
+    steps: Vec<MemberChangeRecordDto>,
     invited_by: Option<String>,
     /// How many browsers they are signed in with.
     sessions: usize,
@@ -519,16 +520,16 @@ pub(crate) struct MemberCaseDto {
 
 impl MemberCaseDto {
     pub(super) fn new(
-        standing: &Standing,
-        steps: &[StandingStep],
+        standing: &MemberAccount,
+        steps: &[MemberChangeRecord],
         invited_by: Option<String>,
         sessions: usize,
     ) -> Self {
-        let steps = steps.iter().map(|step| StandingStepDto {
+        let steps = steps.iter().map(|step| MemberChangeRecordDto {
             at: written(step.at),
             change: step.change.as_str(),
             reason: step.reason.clone(),
         });
-        Self { member: MemberStandingDto::from(standing), steps: steps.collect(), invited_by, sessions }
+        Self { member: MemberAccountChangeDto::from(standing), steps: steps.collect(), invited_by, sessions }
     }
 }

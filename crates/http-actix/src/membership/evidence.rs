@@ -2,7 +2,7 @@
 //! in a page of ours, read by their owner and the concierge alone.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
-use application::membership::{self as membership, File, UploadAnswer};
+use application::membership::{self as membership, File, UploadOutcome};
 use domain::{
     accounts::{Admin, SignedIn},
     idempotency::sent_otherwise,
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::{actor, dto::EvidenceDto, ports};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     idempotency::{IdempotencyHeader, member_idempotent},
     problem::{Problem, WriteProblems},
@@ -44,7 +44,7 @@ struct NewEvidence {
 #[post("/api/collector-applications/evidence")]
 pub(crate) async fn upload_evidence(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
@@ -53,10 +53,10 @@ pub(crate) async fn upload_evidence(
     let idempotent = member_idempotent(&request, who.0.user().id, sent.fingerprint)?;
     let file = File { name: sent.name, kind: sent.kind, path: sent.file.path().to_owned() };
     match membership::upload_evidence(&who.0, file, idempotent, ports(&site)).await? {
-        UploadAnswer::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
-        UploadAnswer::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        UploadAnswer::TooLarge => Err(upload::too_large(Evidence::MOST_BYTES)),
-        UploadAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        UploadOutcome::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
+        UploadOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        UploadOutcome::TooLarge => Err(upload::too_large(Evidence::MOST_BYTES)),
+        UploadOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
     }
 }
 
@@ -77,7 +77,7 @@ fn no_such_file() -> Problem {
 )]
 #[get("/api/collector-applications/evidence/{id}")]
 pub(crate) async fn own_evidence(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -99,7 +99,7 @@ pub(crate) async fn own_evidence(
 )]
 #[delete("/api/collector-applications/evidence/{id}")]
 pub(crate) async fn drop_evidence(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -125,7 +125,7 @@ pub(crate) async fn drop_evidence(
 #[get("/api/admin/applications/{id}/evidence/{file}")]
 pub(crate) async fn read_evidence(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<(i64, i64)>,
 ) -> Result<HttpResponse, Problem> {
@@ -138,7 +138,7 @@ pub(crate) async fn read_evidence(
 }
 
 /// Sends a file as something to keep, not to show: whatever it holds runs nowhere.
-async fn serve(stored: Option<StoredEvidence>, site: &Site) -> Result<HttpResponse, Problem> {
+async fn serve(stored: Option<StoredEvidence>, site: &AppState) -> Result<HttpResponse, Problem> {
     let StoredEvidence { evidence, blob } = stored.ok_or_else(no_such_file)?;
     let key = BlobKey::parse(&blob).ok_or_else(no_such_file)?;
     let found = site.blobs.get(&key, None).await?.ok_or_else(no_such_file)?;

@@ -3,10 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::{
     accounts::current_user,
-    membership::{self as membership, AdminProof, InviteAnswer, Inviting, Sent, token_hash},
+    membership::{self as membership, AdminProof, InvitationContext, InviteOutcome, Sent, token_hash},
 };
 use domain::{
-    accounts::{Admin, Inviter, SessionToken, SignedIn, SingleUseToken, User, UserId},
+    accounts::{Admin, CanInvite, SessionToken, SignedIn, SingleUseToken, User, UserId},
     audit::Actor,
     idempotency::sent_otherwise,
     membership::{Invitation, InvitationId, InvitationRefusal, InvitationState},
@@ -21,8 +21,8 @@ use super::{
     own_act, ports,
 };
 use crate::{
-    Site,
-    accounts::{self, Allowed, ProofDto, UserDto, caller, letterhead, signed_in, too_soon, unproved},
+    AppState,
+    accounts::{self, Allowed, ProofDto, UserDto, caller, email_sender, reauth_error, signed_in, too_soon},
     body::{Body, OptionalBody},
     idempotency::IdempotencyHeader,
     paging::{Page, fetch_size, number_cursor},
@@ -41,7 +41,7 @@ async fn list(
     owner: Option<UserId>,
     params: &PageParams,
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
     let invitations = site.invitations.invitations(owner, before, fetch_size(PAGE)).await?;
@@ -70,8 +70,8 @@ async fn list(
 #[get("/api/invitations")]
 pub(crate) async fn own_invitations(
     request: HttpRequest,
-    site: web::Data<Site>,
-    who: Allowed<Inviter>,
+    site: web::Data<AppState>,
+    who: Allowed<CanInvite>,
     params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
@@ -96,7 +96,7 @@ pub(crate) async fn own_invitations(
 #[get("/api/admin/invitations")]
 pub(crate) async fn all_invitations(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -114,7 +114,7 @@ pub(crate) async fn all_invitations(
 )]
 #[get("/api/admin/invitations/{id}")]
 pub(crate) async fn invitation_case(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -139,8 +139,8 @@ pub(crate) async fn invitation_case(
 #[post("/api/invitations")]
 pub(crate) async fn invite(
     request: HttpRequest,
-    site: web::Data<Site>,
-    who: Allowed<Inviter>,
+    site: web::Data<AppState>,
+    who: Allowed<CanInvite>,
     body: Body<NewInvitationDto>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
@@ -148,8 +148,9 @@ pub(crate) async fn invite(
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let letterhead = letterhead(&request, &site);
-    let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
+    let email_sender = email_sender(&request, &site);
+    let inviting =
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(who, &request, &site) };
     let sent = sent(membership::invite(inviting, &draft, proof, act, ports(&site)).await?)?;
     Ok(HttpResponse::Created().json(told(sent, &request, &site).await?))
 }
@@ -175,8 +176,8 @@ pub(crate) async fn invite(
 #[post("/api/invitations/{invitation}/resend")]
 pub(crate) async fn resend_invitation(
     request: HttpRequest,
-    site: web::Data<Site>,
-    who: Allowed<Inviter>,
+    site: web::Data<AppState>,
+    who: Allowed<CanInvite>,
     id: web::Path<String>,
     body: OptionalBody<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -185,8 +186,9 @@ pub(crate) async fn resend_invitation(
     let (password, code) = body.0.map(ProofDto::given).unwrap_or_default();
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let letterhead = letterhead(&request, &site);
-    let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
+    let email_sender = email_sender(&request, &site);
+    let inviting =
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(who, &request, &site) };
     let sent = sent(membership::renew_invitation(inviting, id, proof, ports(&site)).await?)?;
     Ok(HttpResponse::Ok().json(told(sent, &request, &site).await?))
 }
@@ -206,8 +208,8 @@ pub(crate) async fn resend_invitation(
 #[delete("/api/invitations/{invitation}")]
 pub(crate) async fn revoke_invitation(
     request: HttpRequest,
-    site: web::Data<Site>,
-    who: Allowed<Inviter>,
+    site: web::Data<AppState>,
+    who: Allowed<CanInvite>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
@@ -234,7 +236,7 @@ pub(crate) async fn revoke_invitation(
 #[get("/api/invitations/{invitation}")]
 pub(crate) async fn read_invitation(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
@@ -261,7 +263,7 @@ pub(crate) async fn read_invitation(
 #[post("/api/invitations/{invitation}/accept")]
 pub(crate) async fn accept_invitation(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
@@ -296,7 +298,7 @@ pub(crate) async fn redeem(
     user: User,
     session: &SessionToken,
     actor: Actor,
-    site: &Site,
+    site: &AppState,
 ) -> User {
     let Some(invitation) = invitation.and_then(SingleUseToken::parse) else { return user };
     let accepted = async {
@@ -329,23 +331,23 @@ fn unknown_link() -> Problem {
     Problem::not_found("This invitation is not known here: a newer link may have taken its place")
 }
 
-fn sent(answer: InviteAnswer) -> Result<Sent, Problem> {
+fn sent(answer: InviteOutcome) -> Result<Sent, Problem> {
     match answer {
-        InviteAnswer::Sent(sent) => Ok(sent),
-        InviteAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        InviteAnswer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
-        InviteAnswer::QuotaUsed => Err(Problem::conflict(
+        InviteOutcome::Sent(sent) => Ok(sent),
+        InviteOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        InviteOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        InviteOutcome::QuotaUsed => Err(Problem::conflict(
             "You have three open invitations; take one back, or wait until it is accepted or expires",
         )),
-        InviteAnswer::Unverified => Err(Problem::unconfirmed_address()),
-        InviteAnswer::NoMail => Err(Problem::no_mail()),
-        InviteAnswer::TooSoon(wait) => Err(too_soon(wait)),
-        InviteAnswer::Unproved(why) => Err(unproved(why)),
-        InviteAnswer::NoSuch => Err(no_such_invitation()),
+        InviteOutcome::Unverified => Err(Problem::unconfirmed_address()),
+        InviteOutcome::NoMail => Err(Problem::no_mail()),
+        InviteOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        InviteOutcome::Unproved(why) => Err(reauth_error(why)),
+        InviteOutcome::NoSuch => Err(no_such_invitation()),
     }
 }
 
-async fn told(sent: Sent, request: &HttpRequest, site: &Site) -> Result<InvitationDto, Problem> {
+async fn told(sent: Sent, request: &HttpRequest, site: &AppState) -> Result<InvitationDto, Problem> {
     let invitation = site.invitations.invitation(None, sent.id).await?.ok_or_else(no_such_invitation)?;
     let link =
         sent.token.map(|token| format!("{}/invitation/{}", site.settings.origin(request), token.expose()));

@@ -5,18 +5,18 @@ mod decisions;
 mod dto;
 mod evidence;
 mod invitations;
+mod member_admin;
 mod requests;
 mod second_factor;
-mod standing;
 
 use actix_web::HttpRequest;
-use application::membership::{MembershipPorts, MoveAnswer};
+use application::membership::{ApplicationUpdateOutcome, MembershipPorts};
 use domain::{accounts::SignedIn, audit::Actor, membership::ApplicationStatus};
-use ports::acts::Idempotent;
+use ports::commands::IdempotentRequest;
 use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{Site, idempotency::idempotent, problem::Problem, visitor};
+use crate::{AppState, client_ip, idempotency::idempotent, problem::Problem};
 
 pub(crate) use invitations::redeem;
 
@@ -48,10 +48,10 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(requests::request_case)
         .service(requests::invite_requester)
         .service(requests::close_request)
-        .service(standing::standings)
-        .service(standing::standing_of)
-        .service(standing::change_member)
-        .service(standing::end_sessions_of_member)
+        .service(member_admin::member_accounts)
+        .service(member_admin::member_account)
+        .service(member_admin::change_member)
+        .service(member_admin::end_sessions_of_member)
         .service(second_factor::second_factor_of_member)
         .service(second_factor::waiting_second_factor_resets)
         .service(second_factor::request_second_factor_reset)
@@ -59,22 +59,22 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(second_factor::cancel_second_factor_reset);
 }
 
-fn ports(site: &Site) -> MembershipPorts<'_> {
+fn ports(site: &AppState) -> MembershipPorts<'_> {
     MembershipPorts {
         applications: site.applications.as_ref(),
         invitations: site.invitations.as_ref(),
         requests: site.access_requests.as_ref(),
-        standings: site.standings.as_ref(),
+        member_accounts: site.member_accounts.as_ref(),
         blobs: site.blobs.as_ref(),
-        throttle: site.throttle.as_ref(),
+        rate_limiter: site.rate_limiter.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
 /// Who makes a request and from where, for the log.
-fn actor(who: &SignedIn, request: &HttpRequest, site: &Site) -> Actor {
-    Actor { user: Some(who.user().id), address: visitor::client_address(request, &site.settings) }
+fn actor(who: &SignedIn, request: &HttpRequest, site: &AppState) -> Actor {
+    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &site.settings) }
 }
 
 /// What makes a member's request the same as an earlier one of theirs.
@@ -82,9 +82,9 @@ fn own_act<T: Serialize>(
     who: &SignedIn,
     request: &HttpRequest,
     body: &T,
-) -> Result<Option<Idempotent>, Problem> {
+) -> Result<Option<IdempotentRequest>, Problem> {
     let act = idempotent(request, body)?;
-    Ok(act.map(|act| Idempotent { scope: format!("{} as {}", act.scope, who.user().id.0), ..act }))
+    Ok(act.map(|act| IdempotentRequest { scope: format!("{} as {}", act.scope, who.user().id.0), ..act }))
 }
 
 fn no_such_application() -> Problem {
@@ -92,11 +92,11 @@ fn no_such_application() -> Problem {
 }
 
 /// Why an application was not moved; the application when it was.
-fn moved(answer: MoveAnswer) -> Result<Box<domain::membership::Application>, Problem> {
+fn moved(answer: ApplicationUpdateOutcome) -> Result<Box<domain::membership::Application>, Problem> {
     match answer {
-        MoveAnswer::Done(application) => Ok(application),
-        MoveAnswer::Invalid(violations) => Err(Problem::invalid(violations)),
-        MoveAnswer::NotFrom(status) => Err(Problem::conflict(format!(
+        ApplicationUpdateOutcome::Done(application) => Ok(application),
+        ApplicationUpdateOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        ApplicationUpdateOutcome::NotFrom(status) => Err(Problem::conflict(format!(
             "This cannot be done any more: the application {}",
             match status {
                 ApplicationStatus::Submitted => "is waiting for the concierge",
@@ -106,6 +106,6 @@ fn moved(answer: MoveAnswer) -> Result<Box<domain::membership::Application>, Pro
                 ApplicationStatus::Withdrawn => "was withdrawn",
             }
         ))),
-        MoveAnswer::NoSuch => Err(no_such_application()),
+        ApplicationUpdateOutcome::NoSuch => Err(no_such_application()),
     }
 }

@@ -1,10 +1,10 @@
 //! Wishes to become a member, as the concierge answers them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::membership::{self as membership, AdminProof, Inviting, RequestOutcome};
+use application::membership::{self as membership, AdminProof, InvitationContext, RequestOutcome};
 use domain::{
     accounts::Admin,
-    asking::Reference,
+    contact_requests::Reference,
     membership::{KnownRequest, RequestState},
 };
 use serde::Deserialize;
@@ -16,8 +16,8 @@ use super::{
     ports,
 };
 use crate::{
-    Site,
-    accounts::{self, Allowed, caller, letterhead, unproved},
+    AppState,
+    accounts::{self, Allowed, caller, email_sender, reauth_error},
     body::Body,
     paging::{Page, fetch_size, invalid_cursor},
     problem::{Problem, ReadProblems, WriteProblems},
@@ -52,7 +52,7 @@ pub(crate) struct RequestParams {
 #[get("/api/admin/access-requests")]
 pub(crate) async fn access_requests(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<RequestParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -76,7 +76,7 @@ pub(crate) async fn access_requests(
 )]
 #[get("/api/admin/access-requests/{reference}")]
 pub(crate) async fn request_case(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     reference: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
@@ -101,7 +101,7 @@ pub(crate) async fn request_case(
 #[post("/api/admin/access-requests/{reference}/invitation")]
 pub(crate) async fn invite_requester(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     reference: web::Path<String>,
     body: Body<NewInvitationDto>,
@@ -110,9 +110,10 @@ pub(crate) async fn invite_requester(
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let letterhead = letterhead(&request, &site);
+    let email_sender = email_sender(&request, &site);
     let who = who.0.signed_in();
-    let inviting = Inviting { who, letterhead: letterhead.as_ref(), actor: actor(who, &request, &site) };
+    let inviting =
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(who, &request, &site) };
     answered(membership::invite_requester(inviting, &reference, &draft, proof, ports(&site)).await?)?;
     shown(&reference, &site).await
 }
@@ -133,7 +134,7 @@ pub(crate) async fn invite_requester(
 #[post("/api/admin/access-requests/{reference}/close")]
 pub(crate) async fn close_request(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     reference: web::Path<String>,
     body: Body<ClosingDto>,
@@ -145,7 +146,7 @@ pub(crate) async fn close_request(
     shown(&reference, &site).await
 }
 
-async fn shown(reference: &Reference, site: &Site) -> Result<HttpResponse, Problem> {
+async fn shown(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
     let known = site.access_requests.access_request(reference).await?.ok_or_else(no_such_request)?;
     Ok(HttpResponse::Ok().json(KnownRequestDto::from(&known)))
 }
@@ -160,7 +161,7 @@ fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
         RequestOutcome::Before(_) => Err(Problem::conflict("This request was answered already")),
         RequestOutcome::NoSuch => Err(no_such_request()),
         RequestOutcome::NoMail => Err(Problem::no_mail()),
-        RequestOutcome::Unproved(why) => Err(unproved(why)),
+        RequestOutcome::Unproved(why) => Err(reauth_error(why)),
     }
 }
 

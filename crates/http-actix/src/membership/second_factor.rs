@@ -7,10 +7,10 @@ use ports::second_factor_resets::{SecondFactorCase, WaitingReset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{actor, dto::written, ports, standing::no_such_member};
+use super::{actor, dto::written, member_admin::no_such_member, ports};
 use crate::{
-    Site,
-    accounts::{self, Allowed, caller, unproved},
+    AppState,
+    accounts::{self, Allowed, caller, reauth_error},
     body::Body,
     problem::{Problem, ReadProblems, WriteProblems},
 };
@@ -95,7 +95,7 @@ pub(crate) struct ResetRequestDto {
 )]
 #[get("/api/admin/users/{id}/second-factor")]
 pub(crate) async fn second_factor_of_member(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -109,7 +109,7 @@ pub(crate) async fn second_factor_of_member(
 )]
 #[get("/api/admin/second-factor-resets")]
 pub(crate) async fn waiting_second_factor_resets(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     let waiting = site.second_factor_resets.waiting_resets(site.clock.now()).await?;
@@ -133,7 +133,7 @@ pub(crate) async fn waiting_second_factor_resets(
 #[post("/api/admin/users/{id}/second-factor-reset")]
 pub(crate) async fn request_second_factor_reset(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ResetRequestDto>,
@@ -167,7 +167,7 @@ pub(crate) async fn request_second_factor_reset(
 #[post("/api/admin/users/{id}/second-factor-reset/confirmation")]
 pub(crate) async fn confirm_second_factor_reset(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<accounts::ProofDto>,
@@ -195,7 +195,7 @@ pub(crate) async fn confirm_second_factor_reset(
 #[delete("/api/admin/users/{id}/second-factor-reset")]
 pub(crate) async fn cancel_second_factor_reset(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -205,7 +205,7 @@ pub(crate) async fn cancel_second_factor_reset(
     show(id, &site).await
 }
 
-async fn show(id: UserId, site: &Site) -> Result<HttpResponse, Problem> {
+async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
     let case = site.second_factor_resets.second_factor_case(id, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(SecondFactorCaseDto::from(&case.ok_or_else(no_such_member)?)))
 }
@@ -213,7 +213,7 @@ async fn show(id: UserId, site: &Site) -> Result<HttpResponse, Problem> {
 fn failed(why: ResetError) -> Problem {
     match why {
         ResetError::Invalid(violation) => Problem::invalid(vec![violation]),
-        ResetError::Unproved(why) => unproved(why),
+        ResetError::Unproved(why) => reauth_error(why),
         ResetError::Refused(why) => refused(why),
     }
 }

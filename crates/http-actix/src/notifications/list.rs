@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     problem::{Problem, WriteProblems},
@@ -130,7 +130,7 @@ impl ReadDto {
 )]
 #[get("/api/notifications")]
 pub(crate) async fn list_notices(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     params: web::Query<NoticeParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -166,7 +166,7 @@ pub(crate) async fn list_notices(
 )]
 #[get("/api/notifications/unread")]
 pub(crate) async fn count_unread(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let counts = site.notifications.notice_counts(who.0.user().id).await?;
@@ -185,7 +185,7 @@ pub(crate) async fn count_unread(
 )]
 #[post("/api/notifications/read")]
 pub(crate) async fn mark_read(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ReadDto>,
 ) -> Result<HttpResponse, Problem> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Site, accounts,
+    AppState, accounts,
     body::Body,
     problem::{Problem, WriteProblems},
 };
@@ -59,7 +59,7 @@ fn unknown() -> Problem {
 )]
 #[get("/api/unsubscribe/{token}")]
 pub(crate) async fn read_subscription(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = UnsubscribeToken::parse(&token).ok_or_else(unknown)?;
@@ -81,7 +81,7 @@ pub(crate) async fn read_subscription(
 #[post("/api/unsubscribe/{token}")]
 pub(crate) async fn unsubscribe(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
     body: Body<UnsubscribingDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -104,7 +104,7 @@ pub(crate) async fn unsubscribe(
 #[post("/unsubscribe/{token}")]
 pub(crate) async fn unsubscribe_at_once(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     stop(&request, &site, &token, false).await?;
@@ -113,7 +113,7 @@ pub(crate) async fn unsubscribe_at_once(
 
 async fn stop(
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
     token: &str,
     everything: bool,
 ) -> Result<Subscription, Problem> {

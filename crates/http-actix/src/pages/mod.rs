@@ -16,7 +16,7 @@ use application::vehicles::open_vehicle;
 use domain::vehicles::VehicleId;
 
 use crate::{
-    Site,
+    AppState,
     accounts::{brings_token, site_origin},
     problem::Problem,
 };
@@ -34,7 +34,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     }
 }
 
-async fn show(request: HttpRequest, site: web::Data<Site>, page: &'static Page) -> HttpResponse {
+async fn show(request: HttpRequest, site: web::Data<AppState>, page: &'static Page) -> HttpResponse {
     if page.path == table::VEHICLE_PATH {
         return show_vehicle(&request, &site, page).await;
     }
@@ -44,7 +44,7 @@ async fn show(request: HttpRequest, site: web::Data<Site>, page: &'static Page) 
 }
 
 /// The page of a vehicle says what the vehicle is, or that there is none.
-async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -> HttpResponse {
+async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Page) -> HttpResponse {
     let origin = site_origin(request, &site.settings);
     let origin = origin.as_deref();
     let named = request.match_info().get("id").unwrap_or_default();
@@ -70,7 +70,7 @@ async fn show_vehicle(request: &HttpRequest, site: &Site, page: &'static Page) -
 }
 
 /// The page says itself what it cannot load, and tries again when asked to.
-fn unavailable(request: &HttpRequest, site: &Site, problem: &Problem, head: Head) -> HttpResponse {
+fn unavailable(request: &HttpRequest, site: &AppState, problem: &Problem, head: Head) -> HttpResponse {
     let mut response = render(request, site, problem.status(), head.unlisted());
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
@@ -83,12 +83,12 @@ pub(crate) fn without_slash(path: &str) -> Option<&str> {
 }
 
 /// The shell for an address that leads nowhere.
-pub(crate) fn not_found(request: &HttpRequest, site: &Site) -> HttpResponse {
+pub(crate) fn not_found(request: &HttpRequest, site: &AppState) -> HttpResponse {
     let origin = site_origin(request, &site.settings);
     render(request, site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, origin.as_deref()))
 }
 
-fn render(request: &HttpRequest, site: &Site, status: StatusCode, head: Head) -> HttpResponse {
+fn render(request: &HttpRequest, site: &AppState, status: StatusCode, head: Head) -> HttpResponse {
     let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
     match site.shell.render(&head) {
         Ok((html, policy)) => HttpResponse::build(status)

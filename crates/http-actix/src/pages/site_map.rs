@@ -11,7 +11,7 @@ use application::vehicles::{sitemap_page, sitemap_pages};
 use chrono::SecondsFormat;
 
 use super::{head::escaped, table};
-use crate::{Site, accounts::site_origin, problem::Problem, vehicles::vehicle_path};
+use crate::{AppState, accounts::site_origin, problem::Problem, vehicles::vehicle_path};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -22,17 +22,17 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Without `PUBLIC_URL` an answer follows from the request's `Host`, and must be nobody else's.
-fn caching(site: &Site) -> &'static str {
+fn caching(site: &AppState) -> &'static str {
     if site.settings.public_url.is_some() { "public, max-age=3600" } else { "private, no-store" }
 }
 
 /// The site's address, which every entry of a sitemap begins with; 404 where it is not known.
-fn known_origin(request: &HttpRequest, site: &Site) -> Result<String, Problem> {
+fn known_origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
     site_origin(request, &site.settings)
         .ok_or_else(|| Problem::not_found("There is no sitemap, because the site's address is not set"))
 }
 
-async fn robots(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse {
     let mut text = String::from("User-agent: *\nDisallow: /api/\n");
     for page in table::pages().iter().filter(|page| !page.index && !page.is_pattern()) {
         let _ = writeln!(text, "Disallow: {}", page.path);
@@ -47,7 +47,7 @@ async fn robots(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
 }
 
 /// The map of maps: one of pages, and one for each run of vehicle numbers.
-async fn index(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+async fn index(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = escaped(&known_origin(&request, &site)?);
     let parts = sitemap_pages(site.catalogue.as_ref()).await?;
     let mut xml = String::from(r#"<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#);
@@ -59,7 +59,7 @@ async fn index(request: HttpRequest, site: web::Data<Site>) -> Result<HttpRespon
     Ok(answer(&xml, &site))
 }
 
-async fn pages(request: HttpRequest, site: web::Data<Site>) -> Result<HttpResponse, Problem> {
+async fn pages(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
     Ok(answer(&url_set(listed.map(|page| (format!("{origin}{}", page.path), None))), &site))
@@ -67,7 +67,7 @@ async fn pages(request: HttpRequest, site: web::Data<Site>) -> Result<HttpRespon
 
 async fn vehicles(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     part: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
@@ -93,7 +93,7 @@ fn url_set(entries: impl Iterator<Item = (String, Option<String>)>) -> String {
     xml
 }
 
-fn answer(xml: &str, site: &Site) -> HttpResponse {
+fn answer(xml: &str, site: &AppState) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, caching(site)))
         .content_type("application/xml; charset=utf-8")

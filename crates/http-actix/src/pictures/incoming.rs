@@ -7,13 +7,13 @@ use actix_multipart::Multipart;
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, web};
 use application::pictures::Source;
 use domain::{Violation, accounts::UserId};
-use ports::{acts::Fingerprint, pictures::PictureFile};
+use ports::{commands::Fingerprint, pictures::PictureFile};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
     problem::Problem,
-    upload::{AROUND, Arriving, DEADLINE, PATIENCE, Taken, UploadRoom, declared, no_disk},
+    upload::{AROUND, DEADLINE, MultipartForm, PATIENCE, UploadPermit, UploadQuota, declared, no_disk},
 };
 
 /// The largest file, in bytes.
@@ -24,7 +24,7 @@ pub(super) struct Incoming {
     pub(super) source: Source,
     pub(super) fingerprint: Fingerprint,
     /// Held for as long as its file is there.
-    pub(super) room: Taken,
+    pub(super) room: UploadPermit,
 }
 
 /// A picture that lies elsewhere.
@@ -36,7 +36,7 @@ struct Address {
 /// Reads what was sent.
 pub(super) async fn receive(
     request: &HttpRequest,
-    (room, member): (&UploadRoom, UserId),
+    (room, member): (&UploadQuota, UserId),
     body: web::Payload,
 ) -> Result<Incoming, Problem> {
     let length = declared(request).unwrap_or(MOST_FILE);
@@ -60,7 +60,7 @@ pub(super) async fn receive(
     }
 }
 
-async fn address(body: web::Payload, room: Taken) -> Result<Incoming, Problem> {
+async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Problem> {
     let bytes = tokio::time::timeout(PATIENCE, body.to_bytes_limited(AROUND as usize))
         .await
         .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
@@ -76,8 +76,8 @@ async fn address(body: web::Payload, room: Taken) -> Result<Incoming, Problem> {
 }
 
 /// The first file of a form; fields that the call does not take are read over.
-async fn file(form: Multipart, room: Taken) -> Result<Incoming, Problem> {
-    let mut arriving = Arriving::new(form);
+async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> {
+    let mut arriving = MultipartForm::new(form);
     let Some(mut field) = arriving.file(MOST_FILE, too_large).await? else {
         return Err(Problem::invalid(vec![Violation::new("file", "Please choose a picture")]));
     };

@@ -1,12 +1,12 @@
 //! Sending pictures and taking them back.
 
 use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
-use application::pictures::{Answer, PicturePorts, Sending, remove_picture, send_picture};
+use application::pictures::{Outcome, PicturePorts, Sending, remove_picture, send_picture};
 use domain::{
     Violation,
     accounts::SignedIn,
     idempotency::sent_otherwise,
-    pictures::{KeptPicture, PictureId, Refusal},
+    pictures::{PictureId, Refusal, StoredPicture},
 };
 use ports::pictures::PictureRemoval;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::{incoming, no_such_picture};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     idempotency::{IdempotencyHeader, member_idempotent},
     problem::{Problem, WriteProblems},
@@ -37,7 +37,7 @@ pub(crate) struct SentPictureDto {
 }
 
 impl SentPictureDto {
-    pub(crate) fn new(kept: &KeptPicture, alt: &str) -> Self {
+    pub(crate) fn new(kept: &StoredPicture, alt: &str) -> Self {
         Self {
             id: kept.id.to_string(),
             url: format!("{}/{}.webp", kept.id.path(), kept.widths.last().copied().unwrap_or_default()),
@@ -55,13 +55,13 @@ struct NewImage {
     file: String,
 }
 
-pub(crate) fn picture_ports(site: &Site) -> PicturePorts<'_> {
+pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
     PicturePorts {
         pictures: site.pictures.as_ref(),
         blobs: site.blobs.as_ref(),
         studio: site.studio.as_ref(),
         fetcher: site.fetcher.as_ref(),
-        throttle: site.throttle.as_ref(),
+        rate_limiter: site.rate_limiter.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }
@@ -82,7 +82,7 @@ pub(crate) fn picture_ports(site: &Site) -> PicturePorts<'_> {
 #[post("/api/images")]
 pub(crate) async fn send_image(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
@@ -99,15 +99,15 @@ pub(crate) async fn send_image(
     let field = if is_address { "url" } else { "file" };
     let invalid = |sentence: &str| Problem::invalid(vec![Violation::new(field, sentence)]);
     match send_picture(sending, picture_ports(&site)).await? {
-        Answer::Kept(kept) => Ok(HttpResponse::Created().json(SentPictureDto::new(&kept, ""))),
-        Answer::Refused(Refusal::TooLarge) => Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE)),
-        Answer::Refused(Refusal::NotAPicture(sentence)) if !is_address => {
+        Outcome::Kept(kept) => Ok(HttpResponse::Created().json(SentPictureDto::new(&kept, ""))),
+        Outcome::Refused(Refusal::TooLarge) => Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE)),
+        Outcome::Refused(Refusal::NotAPicture(sentence)) if !is_address => {
             Err(Problem::unsupported(Violation::new(field, sentence)))
         }
-        Answer::Refused(Refusal::NotAPicture(sentence) | Refusal::Unfit(sentence)) => Err(invalid(sentence)),
-        Answer::NotFetched(sentence) => Err(invalid(sentence)),
-        Answer::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
-        Answer::TooMany { retry_after } => Err(Problem::too_many_pictures(retry_after)),
+        Outcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unfit(sentence)) => Err(invalid(sentence)),
+        Outcome::NotFetched(sentence) => Err(invalid(sentence)),
+        Outcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Outcome::TooMany { retry_after } => Err(Problem::too_many_pictures(retry_after)),
     }
 }
 
@@ -126,7 +126,7 @@ pub(crate) async fn send_image(
 )]
 #[delete("/api/images/{id}")]
 pub(crate) async fn remove_image(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {

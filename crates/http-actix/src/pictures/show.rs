@@ -12,7 +12,7 @@ use domain::pictures::{PictureFormat, PictureId, Viewer};
 use futures_util::TryStreamExt;
 
 use super::no_such_picture;
-use crate::{Site, accounts::signed_in, problem::Problem};
+use crate::{AppState, accounts::signed_in, problem::Problem};
 
 /// A picture in one width and format. Its bytes never change, but a copy has to be asked for anew, because
 /// a listing may be withdrawn; a part may be asked for with `Range`.
@@ -34,7 +34,7 @@ use crate::{Site, accounts::signed_in, problem::Problem};
 #[get("/api/images/{id}/{rendition}")]
 pub(crate) async fn show_image(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, rendition) = path.into_inner();

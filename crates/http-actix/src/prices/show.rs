@@ -3,7 +3,7 @@ use application::prices::vehicle_prices;
 use domain::vehicles::VehicleId;
 
 use super::PriceEvidenceDto;
-use crate::{Site, fresh::fresh_json, problem::Problem, vehicles::no_such_vehicle};
+use crate::{AppState, http_cache::fresh_json, problem::Problem, vehicles::no_such_vehicle};
 
 /// What cars like a car are offered for and were sold for here.
 #[utoipa::path(
@@ -18,7 +18,7 @@ use crate::{Site, fresh::fresh_json, problem::Problem, vehicles::no_such_vehicle
 #[get("/api/vehicles/{id}/prices")]
 pub(crate) async fn show_prices(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = VehicleId(id.into_inner());

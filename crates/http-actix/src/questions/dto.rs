@@ -129,7 +129,7 @@ pub(super) struct VehicleDto {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskQuestion)]
-pub(crate) struct DeskQuestionDto {
+pub(crate) struct AdminQuestionDto {
     #[serde(flatten)]
     question: QuestionDto,
     vehicle: VehicleDto,
@@ -219,7 +219,7 @@ impl QuestionDto {
     }
 }
 
-impl DeskQuestionDto {
+impl AdminQuestionDto {
     pub(super) fn new(question: &Question, reader: &SignedIn) -> Self {
         Self {
             question: QuestionDto::new(question, Some(reader)),

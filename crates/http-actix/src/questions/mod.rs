@@ -1,12 +1,12 @@
 //! Questions about a listing over HTTP: asked by collectors, answered by whoever speaks for the car, read
 //! by everybody, looked after by the desk.
 
-mod desk;
+mod admin;
+mod asker;
 mod dto;
-mod own;
 mod public;
 
-use application::questions::{Handled, Handling};
+use application::questions::{QuestionContext, QuestionOutcome};
 use domain::questions::{Question, QuestionId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -16,18 +16,18 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(public::vehicle_questions)
         .service(public::vehicle_facts)
-        .service(own::ask_question)
-        .service(own::answer_question)
-        .service(own::withdraw_question)
-        .service(desk::list_questions)
-        .service(desk::read_question)
-        .service(desk::make_fact)
-        .service(desk::take_fact_back)
-        .service(desk::remove_question);
+        .service(asker::ask_question)
+        .service(asker::answer_question)
+        .service(asker::withdraw_question)
+        .service(admin::list_questions)
+        .service(admin::read_question)
+        .service(admin::make_fact)
+        .service(admin::take_fact_back)
+        .service(admin::remove_question);
 }
 
-fn handling(id: i64, revision: i32, actor: domain::audit::Actor) -> Handling {
-    Handling { question: QuestionId(id), revision, actor }
+fn handling(id: i64, revision: i32, actor: domain::audit::Actor) -> QuestionContext {
+    QuestionContext { question: QuestionId(id), revision, actor }
 }
 
 /// The revision that a body names: without it nobody knows which words were answered.
@@ -37,17 +37,19 @@ fn seen(revision: Option<i32>) -> Result<i32, Problem> {
 
 /// The question after something was done with it; the problem when it was not, `impossible` being said
 /// of a question that stands otherwise.
-fn handled(answer: Handled, impossible: &str) -> Result<Option<Box<Question>>, Problem> {
+fn handled(answer: QuestionOutcome, impossible: &str) -> Result<Option<Box<Question>>, Problem> {
     match answer {
-        Handled::Done(question) => Ok(question),
-        Handled::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        Handled::NoSuchQuestion => Err(no_such_question()),
-        Handled::Sellers => Err(Problem::conflict("The seller of this vehicle answers its questions")),
-        Handled::Stale => {
+        QuestionOutcome::Done(question) => Ok(question),
+        QuestionOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        QuestionOutcome::NoSuchQuestion => Err(no_such_question()),
+        QuestionOutcome::Sellers => {
+            Err(Problem::conflict("The seller of this vehicle answers its questions"))
+        }
+        QuestionOutcome::Stale => {
             Err(Problem::conflict("This question was changed meanwhile; please look at it again"))
         }
-        Handled::Impossible => Err(Problem::conflict(impossible)),
-        Handled::TooManyFacts => Err(Problem::conflict(
+        QuestionOutcome::Impossible => Err(Problem::conflict(impossible)),
+        QuestionOutcome::TooManyFacts => Err(Problem::conflict(
             "Twelve facts of this listing come from answers already; please take one back first",
         )),
     }

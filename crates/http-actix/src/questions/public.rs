@@ -9,7 +9,7 @@ use application::questions::questions_about;
 use domain::vehicles::VehicleId;
 
 use super::dto::{QuestionDto, StatedFactDto};
-use crate::{Site, accounts::signed_in, paging::whole_list, problem::Problem, vehicles::no_such_vehicle};
+use crate::{AppState, accounts::signed_in, paging::whole_list, problem::Problem, vehicles::no_such_vehicle};
 
 /// What collectors asked about a listing. Everybody reads what is answered; whoever asked, the seller and
 /// the concierge what waits; whoever asked why theirs was removed.
@@ -28,7 +28,7 @@ use crate::{Site, accounts::signed_in, paging::whole_list, problem::Problem, veh
 #[get("/api/vehicles/{id}/questions")]
 pub(crate) async fn vehicle_questions(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;
@@ -54,7 +54,7 @@ pub(crate) async fn vehicle_questions(
 )]
 #[get("/api/vehicles/{id}/facts")]
 pub(crate) async fn vehicle_facts(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let found = site.questions.facts_about(VehicleId(id.into_inner())).await?.ok_or_else(no_such_vehicle)?;

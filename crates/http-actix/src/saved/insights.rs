@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::dto::InsightDto;
-use crate::{Site, accounts::Allowed, problem::Problem};
+use crate::{AppState, accounts::Allowed, problem::Problem};
 
 /// How asked prices of the makes on one's shortlist have moved, and what was paid, by make.
 #[utoipa::path(
@@ -20,7 +20,10 @@ use crate::{Site, accounts::Allowed, problem::Problem};
     )
 )]
 #[get("/api/user/insights")]
-pub(crate) async fn insights(site: web::Data<Site>, who: Allowed<SignedIn>) -> Result<HttpResponse, Problem> {
+pub(crate) async fn insights(
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
     let makes = site.saved_vehicles.price_steps(who.0.user().id, SavedList::Saved).await?;
     let names: Vec<Make> = makes.iter().map(|(make, _)| make.clone()).collect();
     let sales = site.prices.sales(&names).await?;

@@ -10,7 +10,7 @@ use ports::saved::SearchSaving;
 
 use super::dto::{NewSavedSearchDto, SavedSearchDto};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     problem::{Problem, WriteProblems},
@@ -28,7 +28,7 @@ use crate::{
 )]
 #[get("/api/user/saved-searches")]
 pub(crate) async fn saved_searches(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
@@ -52,7 +52,7 @@ pub(crate) async fn saved_searches(
 )]
 #[post("/api/user/saved-searches")]
 pub(crate) async fn save_search(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     inventory: Inventory,
     body: Body<NewSavedSearchDto>,
@@ -82,7 +82,7 @@ pub(crate) async fn save_search(
 )]
 #[delete("/api/user/saved-searches/{id}")]
 pub(crate) async fn remove_saved_search(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {

@@ -5,7 +5,7 @@ use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
 use ports::saved::VehicleSaving;
 
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     problem::Problem,
     vehicles::{VehicleDto, no_such_vehicle},
@@ -22,7 +22,7 @@ use crate::{
 )]
 #[get("/api/user/saved-vehicles")]
 pub(crate) async fn saved_vehicles(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     list(&site, &who.0, SavedList::Saved).await
@@ -43,7 +43,7 @@ pub(crate) async fn saved_vehicles(
 )]
 #[put("/api/user/saved-vehicles/{id}")]
 pub(crate) async fn save_vehicle(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -63,7 +63,7 @@ pub(crate) async fn save_vehicle(
 )]
 #[delete("/api/user/saved-vehicles/{id}")]
 pub(crate) async fn remove_saved_vehicle(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -81,7 +81,7 @@ pub(crate) async fn remove_saved_vehicle(
 )]
 #[get("/api/user/watch-list")]
 pub(crate) async fn watch_list(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     list(&site, &who.0, SavedList::Watch).await
@@ -102,7 +102,7 @@ pub(crate) async fn watch_list(
 )]
 #[put("/api/user/watch-list/{id}")]
 pub(crate) async fn watch_vehicle(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -122,21 +122,21 @@ pub(crate) async fn watch_vehicle(
 )]
 #[delete("/api/user/watch-list/{id}")]
 pub(crate) async fn unwatch_vehicle(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     take_off(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
 }
 
-async fn list(site: &Site, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
+async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
     let vehicles = site.saved_vehicles.saved_vehicles(who.user().id, list).await?;
     let body: Vec<VehicleDto> = vehicles.iter().map(VehicleDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 
 async fn put_on(
-    site: &Site,
+    site: &AppState,
     who: &SignedIn,
     list: SavedList,
     vehicle: VehicleId,
@@ -149,7 +149,7 @@ async fn put_on(
 }
 
 async fn take_off(
-    site: &Site,
+    site: &AppState,
     who: &SignedIn,
     list: SavedList,
     vehicle: VehicleId,

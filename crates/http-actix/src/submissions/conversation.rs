@@ -1,7 +1,7 @@
 //! What a seller and the concierge write to one another.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{Note, Said, Writer, say};
+use application::submissions::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
 use domain::{
     accounts::SignedIn,
     idempotency::sent_otherwise,
@@ -10,9 +10,9 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{dto::MessageDto, no_such_submission, own::is_limited};
+use super::{dto::MessageDto, no_such_submission, seller::is_limited};
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     idempotency::{IdempotencyHeader, idempotent_of},
@@ -40,7 +40,7 @@ pub(crate) struct NewMessageDto {
 )]
 #[get("/api/vehicle-submissions/{id}/messages")]
 pub(crate) async fn read_messages(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -68,7 +68,7 @@ pub(crate) async fn read_messages(
 #[post("/api/vehicle-submissions/{id}/messages")]
 pub(crate) async fn write_message(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<NewMessageDto>,
@@ -78,7 +78,7 @@ pub(crate) async fn write_message(
 
 pub(super) async fn write(
     request: &HttpRequest,
-    site: &Site,
+    site: &AppState,
     who: &SignedIn,
     side: Side,
     id: i64,
@@ -88,20 +88,22 @@ pub(super) async fn write(
     let idempotent = idempotent_of(user, request, &new)?;
     let text = MessageText::parse(&new.text.unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
-    let note = Note {
+    let note = NewMessageDraft {
         writer: match side {
-            Side::Seller => Writer::Seller(user),
-            Side::Concierge => Writer::Concierge,
+            Side::Seller => MessageAuthor::Seller(user),
+            Side::Concierge => MessageAuthor::Concierge,
         },
         submission: SubmissionId(id),
         text,
         idempotent,
         is_limited: is_limited(site),
     };
-    match say(note, site.submissions.as_ref(), site.clock.as_ref()).await? {
-        Said::Written(message) => Ok(HttpResponse::Created().json(MessageDto::new(&message, side))),
-        Said::NoSuchSubmission => Err(no_such_submission()),
-        Said::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
-        Said::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+    match send_message(note, site.submissions.as_ref(), site.clock.as_ref()).await? {
+        SendMessageOutcome::Written(message) => {
+            Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))
+        }
+        SendMessageOutcome::NoSuchSubmission => Err(no_such_submission()),
+        SendMessageOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        SendMessageOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::{
-    Site,
+    AppState,
     accounts::Allowed,
     body::Body,
     problem::{Problem, WriteProblems},
@@ -38,7 +38,7 @@ pub(crate) struct DraftDto {
 )]
 #[get("/api/vehicle-submissions/draft")]
 pub(crate) async fn read_draft(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let draft = site.submissions.draft(who.0.user().id).await?;
@@ -62,7 +62,7 @@ pub(crate) async fn read_draft(
 )]
 #[put("/api/vehicle-submissions/draft")]
 pub(crate) async fn save_draft(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<Map<String, Value>>,
 ) -> Result<HttpResponse, Problem> {
@@ -86,7 +86,7 @@ pub(crate) async fn save_draft(
 )]
 #[delete("/api/vehicle-submissions/draft")]
 pub(crate) async fn discard_draft(
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     site.submissions.forget_draft(who.0.user().id).await?;

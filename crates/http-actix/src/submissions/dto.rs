@@ -2,7 +2,7 @@
 
 use domain::{
     pictures::PictureFormat,
-    submissions::{Move, Submission, SubmissionMessage},
+    submissions::{StatusChange, Submission, SubmissionMessage},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -160,8 +160,8 @@ pub(crate) struct MoveDto {
     reason: String,
 }
 
-impl From<&Move> for MoveDto {
-    fn from(moved: &Move) -> Self {
+impl From<&StatusChange> for MoveDto {
+    fn from(moved: &StatusChange) -> Self {
         Self {
             from: moved.from.map(|from| from.as_str()),
             to: moved.to.as_str(),

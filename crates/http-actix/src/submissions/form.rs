@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use application::submissions::{Form, Shown};
+use application::submissions::{Form, SubmittedPictures};
 use domain::submissions::SubmissionDraft;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -75,7 +75,7 @@ impl SubmissionFormDto {
                 documents: self.documents.unwrap_or_default(),
                 vin: self.vin.unwrap_or_default(),
             },
-            shown: Shown {
+            shown: SubmittedPictures {
                 images: self.images.unwrap_or_default(),
                 main: self.main_image,
                 alts: self.alts.unwrap_or_default(),

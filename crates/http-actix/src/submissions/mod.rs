@@ -1,18 +1,18 @@
 //! Submissions over HTTP: a member's own, and the desk's.
 
+mod admin;
+mod admin_dto;
 mod conversation;
-mod desk;
-mod desk_dto;
 mod draft;
 mod dto;
 mod form;
-mod own;
+mod seller;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-pub(crate) use desk_dto::{NewBadgeDto, QueuedSellerDto};
+pub(crate) use admin_dto::{NewBadgeDto, QueuedSellerDto};
 pub(crate) use dto::SubmissionDetailDto;
-pub(crate) use own::{actor, detail, is_limited};
+pub(crate) use seller::{actor, detail, is_limited};
 
 /// Named addresses come before the numbered ones.
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -20,19 +20,19 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(draft::read_draft)
         .service(draft::save_draft)
         .service(draft::discard_draft)
-        .service(own::preview_submission)
-        .service(own::submit_vehicle)
-        .service(own::list_submissions)
-        .service(own::show_submission)
-        .service(own::revise_submission)
-        .service(own::withdraw_submission)
+        .service(seller::preview_submission)
+        .service(seller::submit_vehicle)
+        .service(seller::list_submissions)
+        .service(seller::show_submission)
+        .service(seller::revise_submission)
+        .service(seller::withdraw_submission)
         .service(conversation::read_messages)
         .service(conversation::write_message)
-        .service(desk::list_queue)
-        .service(desk::count_queue)
-        .service(desk::open_submission)
-        .service(desk::decide_submission)
-        .service(desk::write_to_seller);
+        .service(admin::list_queue)
+        .service(admin::count_queue)
+        .service(admin::open_submission)
+        .service(admin::decide_submission)
+        .service(admin::write_to_seller);
 }
 
 pub(crate) fn no_such_submission() -> crate::problem::Problem {

@@ -1,20 +1,20 @@
 //! The one file of a form, on its way to be kept: put aside on the disk as it comes, and told by its
 //! content (reliability row S23).
 
-mod arriving;
-mod room;
+mod multipart;
+mod quota;
 
 use std::io::Write;
 
 use actix_multipart::Multipart;
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, web};
 use domain::{Violation, accounts::UserId, files::FileKind};
-use ports::acts::Fingerprint;
+use ports::commands::Fingerprint;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-pub(crate) use arriving::{AROUND, Arriving, DEADLINE, PATIENCE, declared};
-pub(crate) use room::{Taken, UploadRoom};
+pub(crate) use multipart::{AROUND, DEADLINE, MultipartForm, PATIENCE, declared};
+pub(crate) use quota::{UploadPermit, UploadQuota};
 
 use crate::problem::Problem;
 
@@ -32,14 +32,14 @@ pub(crate) struct Upload {
     /// What tells it from others: name and content.
     pub(crate) fingerprint: Fingerprint,
     /// Held for as long as the file is there.
-    _room: Taken,
+    _room: UploadPermit,
 }
 
 /// Reads the file `file` of a member's form; other fields are read over. `wrong` is said of what is
 /// missing, and of what is none of the kinds.
 pub(crate) async fn receive(
     request: &HttpRequest,
-    (room, member): (&UploadRoom, UserId),
+    (room, member): (&UploadQuota, UserId),
     body: web::Payload,
     most: u64,
     wrong: Violation,
@@ -59,8 +59,8 @@ pub(crate) async fn receive(
         .unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))
 }
 
-async fn read(form: Multipart, room: Taken, most: u64, wrong: Violation) -> Result<Upload, Problem> {
-    let mut arriving = Arriving::new(form);
+async fn read(form: Multipart, room: UploadPermit, most: u64, wrong: Violation) -> Result<Upload, Problem> {
+    let mut arriving = MultipartForm::new(form);
     let Some(mut field) = arriving.file(most, || too_large(most)).await? else {
         return Err(Problem::invalid(vec![wrong]));
     };

@@ -10,8 +10,8 @@ use utoipa::IntoParams;
 
 use super::{cursor, dto::VehicleDto};
 use crate::{
-    Site,
-    fresh::{Answer, kept_json},
+    AppState,
+    http_cache::{CachedResponse, kept_json},
     paging::{invalid_cursor, next_link},
     problem::Problem,
     query::{keep, whole_number, word},
@@ -132,7 +132,7 @@ impl ListParams {
 #[get("/api/vehicles")]
 pub(crate) async fn list(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _allowed: SearchAllowance,
     inventory: Inventory,
     params: web::Query<ListParams>,
@@ -152,7 +152,7 @@ pub(crate) async fn list(
         let page = inventory.search(&query, after, limit).await?;
         let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
-        Ok(Answer::of(&body)?.paged(page.total, next))
+        Ok(CachedResponse::of(&body)?.paged(page.total, next))
     })
     .await
 }

@@ -11,8 +11,8 @@ use super::{
     list::ListParams,
 };
 use crate::{
-    Site,
-    fresh::{Answer, fresh_json, kept_json},
+    AppState,
+    http_cache::{CachedResponse, fresh_json, kept_json},
     problem::Problem,
     read_after_write::Inventory,
     search_limit::SearchAllowance,
@@ -30,12 +30,12 @@ use crate::{
 #[get("/api/vehicles/featured")]
 pub(crate) async fn featured(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
     kept_json(&request, &site, &inventory, async || {
         let vehicles = featured_vehicles(&*inventory).await?;
-        Answer::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
+        CachedResponse::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
     })
     .await
 }
@@ -51,12 +51,12 @@ pub(crate) async fn featured(
 #[get("/api/vehicles/recent")]
 pub(crate) async fn recent(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
     kept_json(&request, &site, &inventory, async || {
         let vehicles = recent_vehicles(&*inventory).await?;
-        Answer::of(&vehicles.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
+        CachedResponse::of(&vehicles.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
     })
     .await
 }
@@ -78,14 +78,14 @@ pub(crate) async fn recent(
 #[get("/api/vehicles/facets")]
 pub(crate) async fn facets(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _allowed: SearchAllowance,
     inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     let query = params.parse().map_err(Problem::invalid)?;
     kept_json(&request, &site, &inventory, async || {
-        Answer::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
+        CachedResponse::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
     })
     .await
 }
@@ -105,7 +105,7 @@ pub(crate) async fn facets(
 #[get("/api/vehicles/suggestions")]
 pub(crate) async fn suggestions(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     _allowed: SearchAllowance,
     inventory: Inventory,
     params: web::Query<ListParams>,
@@ -113,7 +113,7 @@ pub(crate) async fn suggestions(
     let query = params.parse().map_err(Problem::invalid)?;
     kept_json(&request, &site, &inventory, async || {
         let found = suggest_searches(&query, &*inventory).await?;
-        Answer::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
+        CachedResponse::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
     })
     .await
 }
@@ -162,7 +162,7 @@ pub(crate) async fn similar(
 #[get("/api/vehicles/{id}")]
 pub(crate) async fn show(
     request: HttpRequest,
-    site: web::Data<Site>,
+    site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let vehicle = open_vehicle(VehicleId(id.into_inner()), site.catalogue.as_ref()).await?;

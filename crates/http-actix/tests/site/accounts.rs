@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use testkit::{PASSWORD, username};
 
 use crate::{
-    asking::NAUGHTY,
+    contact_requests::NAUGHTY,
     harness::{Answer, TestSite},
 };
 

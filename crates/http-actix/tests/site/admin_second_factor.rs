@@ -153,8 +153,8 @@ async fn two_admins_help_a_member_who_has_lost_everything() {
     assert_eq!(again.status, StatusCode::CONFLICT);
     let same = send(&site, &boss, Method::POST, &confirmation, &proof).await;
     assert_eq!(same.json()["message"], "Another admin must confirm what you have requested");
-    let unproved = send(&site, &chief, Method::POST, &confirmation, &json!({})).await;
-    assert_eq!(unproved.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let reauth_error = send(&site, &chief, Method::POST, &confirmation, &json!({})).await;
+    assert_eq!(reauth_error.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(status_of(&site, &ada, "/api/user").await, StatusCode::OK, "nothing has happened to her yet");
 
     let done = send(&site, &chief, Method::POST, &confirmation, &proof).await;

@@ -13,7 +13,7 @@ use actix_web::{
     web::Bytes,
 };
 use futures_util::{StreamExt, stream};
-use http_actix::{ServeOptions, Site};
+use http_actix::{AppState, ServeOptions};
 
 use crate::harness::TestSite;
 
@@ -97,7 +97,7 @@ async fn a_body_that_dawdles_is_given_up_after_ten_seconds() {
 }
 
 /// The site behind a real socket.
-fn serve(site: Site) -> (SocketAddr, ServerHandle) {
+fn serve(site: AppState) -> (SocketAddr, ServerHandle) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let options = ServeOptions { workers: Some(1), ..ServeOptions::default() };

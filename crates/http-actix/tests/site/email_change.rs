@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use testkit::PASSWORD;
 
 use crate::{
-    asking::NAUGHTY,
+    contact_requests::NAUGHTY,
     harness::{Answer, TestSite},
 };
 

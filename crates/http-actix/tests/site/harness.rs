@@ -15,9 +15,9 @@ use actix_web::{
 };
 use domain::{Timestamp, accounts::AdminSecondFactor};
 use futures_util::future::LocalBoxFuture;
-use http_actix::{Around, ContactDetails, HttpSettings, Metrics, RateLimits, Shell, Site};
+use http_actix::{AppDependencies, AppState, ContactDetails, HttpSettings, Metrics, RateLimits, Shell};
 use markdown::CommonMark;
-use media::{MediaStore, Studio, WebFetcher};
+use media::{ImageProcessor, MediaStore, WebFetcher};
 use memory_adapter::MemoryStore;
 use ports::clock::Clock;
 use security::{Totps, WebAuthnPasskeys};
@@ -32,7 +32,7 @@ pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-
 
 /// A site and the store below it.
 pub struct TestSite {
-    pub site: Site,
+    pub site: AppState,
     pub store: Arc<MemoryStore>,
     pub hasher: Arc<CountingHasher>,
     pub clock: Arc<FixedClock>,
@@ -94,7 +94,7 @@ impl TestSite {
         let hasher = Arc::new(CountingHasher::default());
         let clock = Arc::new(FixedClock::at(at_minute(0)));
         let media = MediaStore::in_memory();
-        let around = Around {
+        let around = AppDependencies {
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
                 contact: ContactDetails {
@@ -118,14 +118,14 @@ impl TestSite {
             codes: Arc::new(Totps),
             ceremonies: Arc::new(WebAuthnPasskeys),
             blobs: Arc::new(media.clone()),
-            studio: Arc::new(Studio::start().unwrap()),
+            studio: Arc::new(ImageProcessor::start().unwrap()),
             fetcher: Arc::new(WebFetcher::default()),
             hasher: Arc::clone(&hasher) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::clone(&clock) as _,
             randomness: Arc::new(CountedRandomness::default()),
         };
-        let site = Site::on(&store, around);
+        let site = AppState::on(&store, around);
         Self { site, store, hasher, clock, media, calls: OnceCell::new() }
     }
 
@@ -192,7 +192,7 @@ impl TestSite {
     }
 }
 
-async fn routes(site: Site) -> Calls {
+async fn routes(site: AppState) -> Calls {
     let app = Rc::new(test::init_service(http_actix::site_app!(site)).await);
     Box::new(move |request| {
         let app = Rc::clone(&app);

@@ -9,22 +9,21 @@
 )]
 
 mod access;
+mod account_closure;
 mod accounts;
+mod admin_cases;
+mod admin_live;
 mod admin_second_factor;
-mod asking;
 mod bad_input;
 mod bodies;
-mod cases;
 mod claims;
-mod desk_live;
+mod contact_requests;
 mod documents;
 mod email_change;
-mod envelope;
 mod forum;
 mod harness;
 mod inquiries;
 mod known_devices;
-mod leaving;
 mod lists;
 mod live;
 mod live_channel;
@@ -40,6 +39,7 @@ mod profile;
 mod questions;
 mod read_after_write;
 mod repeating;
+mod response_headers;
 mod sales;
 mod saved;
 mod submissions;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use testkit::{PASSWORD, at_minute};
 
 use crate::{
-    asking::NAUGHTY,
+    contact_requests::NAUGHTY,
     harness::{Answer, TestSite},
 };
 
@@ -168,10 +168,10 @@ async fn from_a_wish_to_the_forum() {
     let own = format!("/api/collector-applications/{id}");
     let answer = post(&site, &bob, &format!("{own}/answer"), &json!({ "answer": "B24S-1163" })).await;
     assert_eq!((answer.status, &answer.json()["status"]), (StatusCode::OK, &json!("submitted")));
-    for unproved in
+    for reauth_error in
         [json!({ "status": "approved" }), json!({ "status": "approved", "password": "wrong horse" })]
     {
-        let refused = post(&site, &staff, &format!("{path}/decision"), &unproved).await;
+        let refused = post(&site, &staff, &format!("{path}/decision"), &reauth_error).await;
         assert_eq!(refused.json()["fields"]["password"], "Password is incorrect", "it grants a role");
     }
     let approval = json!({ "status": "approved", "password": PASSWORD });
@@ -363,15 +363,15 @@ async fn the_concierge_changes_how_somebody_stands() {
     assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
 
     for role in ["isCollector", "isAdmin"] {
-        let unproved = change(json!({ role: true, "reason": reason })).await;
-        assert_eq!(unproved.json()["fields"]["password"], "Password is incorrect", "{role}");
+        let reauth_error = change(json!({ role: true, "reason": reason })).await;
+        assert_eq!(reauth_error.json()["fields"]["password"], "Password is incorrect", "{role}");
     }
     assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
     let again = change(json!({ "isCollector": true, "reason": reason, "password": PASSWORD })).await;
     assert_eq!((again.status, &again.json()["member"]["isCollector"]), (StatusCode::OK, &json!(true)));
     change(json!({ "isCollector": false, "reason": reason })).await;
-    let unproved = change(json!({ "isAdmin": true, "reason": reason })).await;
-    assert_eq!(unproved.json()["fields"]["password"], "Password is incorrect");
+    let reauth_error = change(json!({ "isAdmin": true, "reason": reason })).await;
+    assert_eq!(reauth_error.json()["fields"]["password"], "Password is incorrect");
     let wrong = change(json!({ "isAdmin": true, "reason": reason, "password": "another horse" })).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     let proved = change(json!({ "isAdmin": true, "reason": reason, "password": PASSWORD })).await;

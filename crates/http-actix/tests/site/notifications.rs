@@ -5,7 +5,7 @@ use actix_web::{
     test::TestRequest,
 };
 use application::{
-    accounts::Letterhead,
+    accounts::EmailSender,
     notifications::{NewsPorts, announce_news, mail_notices},
 };
 use domain::{
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use testkit::{CountedRandomness, at_minute, list_one, username, vehicle};
 
 use crate::{
-    asking::NAUGHTY,
+    contact_requests::NAUGHTY,
     harness::{Answer, TestSite},
 };
 
@@ -239,7 +239,7 @@ async fn mailed(site: &TestSite) -> (String, String) {
         site.store.claim_due(at_minute(0), std::time::Duration::from_secs(600), 99).await.unwrap().len();
     assert!(before > 0);
     tell(site, "ada", &["Price reduced: a car"]).await;
-    let head = Letterhead { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
+    let head = EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
     let randomness = CountedRandomness::default();
     assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
     let due = site.store.claim_due(at_minute(1), std::time::Duration::from_secs(600), 9).await.unwrap();

@@ -12,7 +12,7 @@ use domain::{
     pictures::{MOST_UPLOADS, QUOTA_WINDOW},
 };
 use futures_util::future::join_all;
-use ports::{accounts::Accounts, acts::Allowance, clock::Clock, throttle::Throttle};
+use ports::{accounts::Accounts, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 use serde_json::{Value, json};
 use testkit::at_minute;
 
@@ -263,7 +263,7 @@ async fn so_many_pictures_a_day_and_no_more() {
     let ada = site.join("ada").await;
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     let subject = format!("pictures of member {}", user.0);
-    let sent_before = Allowance { subject, most: MOST_UPLOADS, window: QUOTA_WINDOW };
+    let sent_before = RateLimit { subject, most: MOST_UPLOADS, window: QUOTA_WINDOW };
     for _ in 5..MOST_UPLOADS.get() {
         assert_eq!(site.store.take(&sent_before, site.clock.now()).await.unwrap(), None);
     }

@@ -6,11 +6,11 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use catalogue::Catalogue;
 use ports::events::EventLog as _;
 use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 use tokio::time::Instant;
+use vehicle_cache::VehicleCache;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -18,10 +18,10 @@ use crate::{
 };
 
 /// A site whose copy of the inventory is full and trusted, and follows nothing by itself.
-async fn site_with_slow_follower() -> (TestSite, Arc<Catalogue>) {
+async fn site_with_slow_follower() -> (TestSite, Arc<VehicleCache>) {
     let mut site = TestSite::new();
     list_one(&*site.store, vehicle().make("Porsche").price(100).build(), at_minute(0)).await;
-    let catalogue = Arc::new(Catalogue::new(Arc::clone(&site.store) as _));
+    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));
     catalogue.catch_up().await.unwrap();
     site.site.catalogue = Arc::clone(&catalogue) as _;
     (site, catalogue)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use testkit::{at_minute, list, vehicle};
 
 use crate::{
-    asking::NAUGHTY,
+    contact_requests::NAUGHTY,
     harness::{Answer, TestSite},
 };
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use testkit::{PASSWORD, totp_code};
 
 use crate::{
-    asking::NAUGHTY,
+    contact_requests::NAUGHTY,
     harness::{Answer, TestSite},
 };
 

@@ -6,13 +6,13 @@ use actix_web::{
     http::{StatusCode, header},
     test::TestRequest,
 };
-use catalogue::Catalogue;
 use domain::vehicles::{BadgeVariant, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
 use http_actix::HttpSettings;
 use insta::assert_json_snapshot;
 use serde_json::json;
 use testkit::{at_minute, list_one, picture, vehicle};
 use url::form_urlencoded;
+use vehicle_cache::VehicleCache;
 
 use crate::harness::TestSite;
 
@@ -261,7 +261,7 @@ async fn an_unchanged_list_is_not_sent_again() {
 async fn a_kept_answer_is_true_for_as_long_as_it_is_given() {
     let mut site = TestSite::new();
     let id = ferrari(&site).await;
-    let catalogue = Arc::new(Catalogue::new(Arc::clone(&site.store) as _));
+    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));
     site.site.catalogue = Arc::clone(&catalogue) as _;
     catalogue.catch_up().await.unwrap();
     let addresses = [

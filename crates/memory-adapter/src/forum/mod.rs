@@ -1,14 +1,14 @@
 //! The forum in memory: rows in order, answers by looking at all of them.
 
+pub(crate) mod account_closure;
+mod commands;
 mod drafts;
-pub(crate) mod leaving;
 mod moderation;
 mod notices;
 mod pictures;
-mod reading;
+mod queries;
 mod reports;
 mod rows;
 mod search;
-mod writing;
 
 pub(crate) use rows::ForumState;

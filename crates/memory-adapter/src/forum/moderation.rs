@@ -5,7 +5,7 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     forum::{
-        Earlier, ForumAct, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState,
+        ForumAct, PostId, PostRevision, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState,
         may_rewrite, notice,
     },
     notifications::NewNotice,
@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{ForumModeration, Moderated, TopicChange, TopicChanged},
+    forum::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult},
 };
 
 use super::rows::{PostRow, TopicRow};
@@ -27,20 +27,20 @@ impl ForumModeration for MemoryStore {
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<TopicChanged, StoreError> {
+    ) -> Result<TopicChangeResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(topic) = state.undeleted_topic(id) else { return Ok(TopicChanged::NoSuchTopic) };
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(TopicChangeResult::NoSuchTopic) };
         let editor = actor.user.filter(|user| state.own_topic(id, *user).is_some());
         if change.edit.is_some() && editor.is_none() {
-            return Ok(TopicChanged::NoSuchTopic);
+            return Ok(TopicChangeResult::NoSuchTopic);
         }
         if change.edit.is_some() && !may_rewrite(topic.is_locked, change.is_locked) {
-            return Ok(TopicChanged::Locked);
+            return Ok(TopicChangeResult::Locked);
         }
         let to = change.category.unwrap_or(topic.category);
         if !state.forum.categories.contains_key(&to) {
-            return Ok(TopicChanged::NoSuchCategory);
+            return Ok(TopicChangeResult::NoSuchCategory);
         }
         let is_edited = match (&change.edit, editor) {
             (Some(edit), Some(editor)) => state.edit_topic(id, editor, edit, at)?,
@@ -52,7 +52,7 @@ impl ForumModeration for MemoryStore {
         let acts =
             ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
         if acts.is_empty() && !is_edited {
-            return Ok(TopicChanged::Unchanged);
+            return Ok(TopicChangeResult::Unchanged);
         }
         for act in acts {
             let told = topic.author.and_then(|author| {
@@ -65,7 +65,7 @@ impl ForumModeration for MemoryStore {
         }
         let left = Some(from).filter(|from| *from != to);
         state.events.push(Event::TopicChanged { category: to, topic: id, left });
-        Ok(TopicChanged::Done)
+        Ok(TopicChangeResult::Done)
     }
 
     async fn remove_topic(
@@ -74,7 +74,7 @@ impl ForumModeration for MemoryStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         Ok(self.write()?.remove_topic(topic, reason, actor, to_microseconds(at)))
     }
 
@@ -84,11 +84,11 @@ impl ForumModeration for MemoryStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         let mut state = self.write()?;
-        let Some(topic) = state.undeleted_topic(id) else { return Ok(Moderated::NoSuchPost) };
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(ModerationResult::NoSuchPost) };
         if topic.is_shown() {
-            return Ok(Moderated::Done);
+            return Ok(ModerationResult::Done);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Shown;
@@ -97,7 +97,7 @@ impl ForumModeration for MemoryStore {
             topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str(), reason));
         state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), reason, told, to_microseconds(at));
         state.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
-        Ok(Moderated::Done)
+        Ok(ModerationResult::Done)
     }
 
     async fn remove_post(
@@ -106,7 +106,7 @@ impl ForumModeration for MemoryStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         Ok(self.write()?.remove_post(post, reason, actor, to_microseconds(at)))
     }
 
@@ -116,11 +116,11 @@ impl ForumModeration for MemoryStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         let mut state = self.write()?;
-        let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(Moderated::NoSuchPost) };
+        let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(ModerationResult::NoSuchPost) };
         if row.state == PostState::Shown {
-            return Ok(Moderated::Done);
+            return Ok(ModerationResult::Done);
         }
         if let Some(row) = state.forum.posts.get_mut(&post) {
             row.state = PostState::Shown;
@@ -130,10 +130,10 @@ impl ForumModeration for MemoryStore {
             .map(|author| notice::post_restored(author, row.topic, row.number, topic.title.as_str(), reason));
         state.keep_order(actor, row.author, ForumAct::PostRestored(post), reason, told, to_microseconds(at));
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
-        Ok(Moderated::Done)
+        Ok(ModerationResult::Done)
     }
 
-    async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError> {
+    async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError> {
         let state = self.read()?;
         let of_post = state.forum.edits.iter().filter(|(edited, _)| *edited == post);
         Ok(of_post.map(|(_, earlier)| earlier.clone()).collect())
@@ -175,10 +175,10 @@ impl State {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Moderated {
-        let Some(topic) = self.undeleted_topic(id) else { return Moderated::NoSuchPost };
+    ) -> ModerationResult {
+        let Some(topic) = self.undeleted_topic(id) else { return ModerationResult::NoSuchPost };
         if !topic.is_shown() {
-            return Moderated::Done;
+            return ModerationResult::Done;
         }
         if let Some(row) = self.forum.topics.get_mut(&id) {
             row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
@@ -189,7 +189,7 @@ impl State {
             self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
         }
         self.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
-        Moderated::Done
+        ModerationResult::Done
     }
 
     pub(super) fn remove_post(
@@ -198,10 +198,10 @@ impl State {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Moderated {
-        let Some((topic, row)) = self.undeleted_reply(post) else { return Moderated::NoSuchPost };
+    ) -> ModerationResult {
+        let Some((topic, row)) = self.undeleted_reply(post) else { return ModerationResult::NoSuchPost };
         if row.state != PostState::Shown {
-            return Moderated::Done;
+            return ModerationResult::Done;
         }
         if let Some(row) = self.forum.posts.get_mut(&post) {
             row.state = PostState::Removed(Removal { reason: reason.clone(), at });
@@ -212,6 +212,6 @@ impl State {
         self.keep_order(actor, row.author, ForumAct::PostRemoved(post), Some(reason), told, at);
         self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
         self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
-        Moderated::Done
+        ModerationResult::Done
     }
 }

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     forum::{
-        Author, CategoryId, Draft, DraftKey, Earlier, LastPost, NewCategory, Post, PostId, PostState,
+        Author, CategoryId, Draft, DraftKey, LastPost, NewCategory, Post, PostId, PostRevision, PostState,
         Reading, Reason, ReportId, ReportState, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
     },
     pictures::PictureId,
@@ -28,7 +28,7 @@ pub(crate) struct ForumState {
     pub(super) view_counts: HashMap<TopicId, u64>,
     pub(super) drafts: HashMap<(UserId, DraftKey), Draft>,
     /// Oldest first.
-    pub(super) edits: Vec<(PostId, Earlier)>,
+    pub(super) edits: Vec<(PostId, PostRevision)>,
     pub(super) reports: BTreeMap<ReportId, ReportRow>,
 }
 

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use domain::forum::{ForumQuery, Hit, HitPosition, PostId, PostState, words};
+use domain::forum::{ForumQuery, PostId, PostState, SearchHit, SearchHitPosition, words};
 use ports::{
     StoreError,
     forum::{CANDIDATES, ForumSearch},
@@ -16,9 +16,9 @@ impl ForumSearch for MemoryStore {
     async fn search_forum(
         &self,
         query: &ForumQuery,
-        after: Option<HitPosition>,
+        after: Option<SearchHitPosition>,
         limit: u32,
-    ) -> Result<(Vec<Hit>, u64), StoreError> {
+    ) -> Result<(Vec<SearchHit>, u64), StoreError> {
         let state = self.read()?;
         let author = query.author.as_ref().map(|name| {
             let mut members = state.members.values().map(|account| &account.user);
@@ -35,7 +35,7 @@ impl ForumSearch for MemoryStore {
             let topic = state.forum.topics.get(&post.topic).filter(|topic| is_asked_for(post, topic))?;
             let rank = rank(query, post, topic)?;
             let author = state.author(post.author);
-            Some(Hit {
+            Some(SearchHit {
                 topic: post.topic,
                 topic_title: topic.title.as_str().to_owned(),
                 category: topic.category,
@@ -44,10 +44,10 @@ impl ForumSearch for MemoryStore {
                 author: author.map(|author| (author.id, author.username)),
                 created_at: post.created_at,
                 content: post.content.as_str().to_owned(),
-                position: HitPosition { rank, post: *id },
+                position: SearchHitPosition { rank, post: *id },
             })
         };
-        let mut hits: Vec<Hit> =
+        let mut hits: Vec<SearchHit> =
             state.forum.posts.iter().rev().filter_map(hit).take(CANDIDATES as usize).collect();
         let total = hits.len() as u64;
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.position));

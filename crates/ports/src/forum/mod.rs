@@ -3,29 +3,30 @@
 //! Who may is decided by whoever calls; a store is told *who* acts, and keeps each member to what is
 //! theirs. A change, its event, its line in the audit log, and whatever it clears are one act.
 
+mod commands;
 mod drafts;
 mod moderation;
-mod reading;
+mod queries;
 mod reports;
 mod search;
-mod writing;
 
+pub use commands::{
+    CategoryRefusal, DeletionResult, EditResult, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
+    TopicRefusal,
+};
 pub use drafts::ForumDrafts;
-pub use moderation::{ForumModeration, Moderated, TopicChange, TopicChanged, TopicEdit};
-pub use reading::{ForumReading, MemberName, TopicPage};
+pub use moderation::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult, TopicEdit};
+pub use queries::{ForumQueries, MemberName, TopicPage};
 pub use reports::{Closing, ForumReports, ReportQuery, Reporting};
 pub use search::{CANDIDATES, ForumSearch};
-pub use writing::{
-    CategoryRefusal, Deletion, Edited, ForumWriting, NewPost, ReplyRefusal, TopicRefusal, Written,
-};
 
 /// Everything that the forum asks of its store.
 pub trait Forum:
-    ForumReading + ForumWriting + ForumDrafts + ForumModeration + ForumReports + ForumSearch
+    ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReports + ForumSearch
 {
 }
 
 impl<S> Forum for S where
-    S: ForumReading + ForumWriting + ForumDrafts + ForumModeration + ForumReports + ForumSearch
+    S: ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReports + ForumSearch
 {
 }

@@ -2,10 +2,10 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::Actor,
-    forum::{CategoryId, Earlier, PostId, Reason, TopicId, TopicTitle},
+    forum::{CategoryId, PostId, PostRevision, Reason, TopicId, TopicTitle},
 };
 
-use super::Written;
+use super::ParsedContent;
 use crate::StoreError;
 
 /// What a topic's author wants it to say; what is absent stays.
@@ -14,7 +14,7 @@ pub struct TopicEdit {
     /// Its title.
     pub title: Option<TopicTitle>,
     /// Its own text.
-    pub text: Option<Written>,
+    pub text: Option<ParsedContent>,
 }
 
 /// One change of a topic; what is absent stays.
@@ -34,7 +34,7 @@ pub struct TopicChange {
 
 /// Outcome of a [`TopicChange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TopicChanged {
+pub enum TopicChangeResult {
     /// All of it is applied.
     Done,
     /// The topic was like that already.
@@ -49,7 +49,7 @@ pub enum TopicChanged {
 
 /// What became of an act of the concierge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Moderated {
+pub enum ModerationResult {
     /// It is done, or was so already.
     Done,
     /// There is nothing of that number for which that can be done.
@@ -63,15 +63,15 @@ pub trait ForumModeration: Send + Sync {
     /// Edits, locks, unlocks, pins, unpins and moves a topic, in one transaction: the whole change is
     /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is shown,
     /// and [`may_rewrite`](domain::forum::may_rewrite) allows it; what the topic said is kept as for
-    /// [`edit_post`](super::ForumWriting::edit_post). Each lock, pin and move is a line of the audit log.
-    /// Told once, as [`TopicChanged`](domain::events::Event::TopicChanged).
+    /// [`edit_post`](super::ForumCommands::edit_post). Each lock, pin and move is a line of the audit log.
+    /// Told once, as [`TopicChangeResult`](domain::events::Event::TopicChanged).
     async fn change_topic(
         &self,
         topic: TopicId,
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<TopicChanged, StoreError>;
+    ) -> Result<TopicChangeResult, StoreError>;
 
     /// Takes a topic away with all that is in it; open reports about the topic itself are closed.
     async fn remove_topic(
@@ -80,7 +80,7 @@ pub trait ForumModeration: Send + Sync {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError>;
+    ) -> Result<ModerationResult, StoreError>;
 
     /// Brings back a topic that the concierge took away.
     async fn restore_topic<'a>(
@@ -89,7 +89,7 @@ pub trait ForumModeration: Send + Sync {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError>;
+    ) -> Result<ModerationResult, StoreError>;
 
     /// Takes a reply away; its number and what it said stay. Open reports about it are closed.
     async fn remove_post(
@@ -98,7 +98,7 @@ pub trait ForumModeration: Send + Sync {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError>;
+    ) -> Result<ModerationResult, StoreError>;
 
     /// Brings back a reply that the concierge took away.
     async fn restore_post<'a>(
@@ -107,8 +107,8 @@ pub trait ForumModeration: Send + Sync {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError>;
+    ) -> Result<ModerationResult, StoreError>;
 
     /// What a text said before each of its changes, oldest first; empty when it never changed.
-    async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError>;
+    async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError>;
 }

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use domain::forum::{ForumQuery, Hit, HitPosition};
+use domain::forum::{ForumQuery, SearchHit, SearchHitPosition};
 
 use crate::StoreError;
 
@@ -12,9 +12,9 @@ pub trait ForumSearch: Send + Sync {
     async fn search_forum(
         &self,
         query: &ForumQuery,
-        after: Option<HitPosition>,
+        after: Option<SearchHitPosition>,
         limit: u32,
-    ) -> Result<(Vec<Hit>, u64), StoreError>;
+    ) -> Result<(Vec<SearchHit>, u64), StoreError>;
 }
 
 /// How many of the latest answers are ranked.

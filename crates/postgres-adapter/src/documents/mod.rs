@@ -21,16 +21,17 @@ use domain::{
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
     blobs::BlobKey,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, acts,
+    PostgresStore,
     audit::note,
     blobs::abandon,
+    commands,
     database::Failure,
     notifications::add,
     schema::{document_accesses, document_shares, documents, saved_vehicles, submissions, users},
@@ -42,7 +43,7 @@ pub(crate) struct KeptRow {
     document: i64,
 }
 
-impl acts::Answer for DocumentId {
+impl commands::StoredValue for DocumentId {
     type Row = KeptRow;
 
     fn to_row(&self) -> KeptRow {
@@ -59,25 +60,25 @@ type AccessRow = (i64, Timestamp, Option<String>, bool, String);
 
 #[async_trait]
 impl Documents for PostgresStore {
-    async fn recall_document(
+    async fn find_stored_document(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<DocumentId>, StoreError> {
+    ) -> Result<StoredResult<DocumentId>, StoreError> {
         let idempotent = idempotent.clone();
-        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
     async fn keep_document(
         &self,
         new: &NewDocument,
         actor: Actor,
-        act: &Act,
-    ) -> Result<Outcome<DocumentId, VaultFull>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
-                acts::act(&act, connection, |connection| keep(&new, actor, act.at, connection))
+                commands::act(&act, connection, |connection| keep(&new, actor, act.at, connection))
             })
             .await
     }

@@ -8,7 +8,7 @@ use diesel::{
 };
 use domain::{
     accounts::UserId,
-    forum::{ForumQuery, HitPosition, TopicId, TopicPosition, TopicQuery},
+    forum::{ForumQuery, SearchHitPosition, TopicId, TopicPosition, TopicQuery},
 };
 use ports::StoreError;
 
@@ -49,7 +49,7 @@ pub enum ForumQuestion {
         /// What is looked for.
         query: ForumQuery,
         /// From behind that place on.
-        after: Option<HitPosition>,
+        after: Option<SearchHitPosition>,
         /// How many.
         limit: u32,
     },

@@ -5,29 +5,29 @@
 //! changes anything in it: a reply and the lock that closes the topic cannot pass each other, and
 //! neither starves.
 
+mod author;
 mod categories;
+mod commands;
 mod drafts;
 #[cfg(feature = "test-database")]
 mod explain;
 mod lists;
-mod marks;
 mod moderation;
 mod notices;
-mod own;
 mod pictures;
 mod posts;
-mod reading;
+mod queries;
+mod read_state;
 mod reports;
 mod rows;
 pub(crate) mod search;
 mod topics;
-mod writing;
 
 use diesel::{QueryableByName, sql_types};
 
 #[cfg(feature = "test-database")]
 pub use explain::ForumQuestion;
-pub(crate) use marks::forget_views;
+pub(crate) use read_state::forget_views;
 
 /// A row's number.
 #[derive(QueryableByName)]

@@ -11,15 +11,17 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     events::Event,
-    forum::{CategoryId, Earlier, ForumAct, PostId, Reason, ReportOutcome, TopicId, may_rewrite, notice},
+    forum::{
+        CategoryId, ForumAct, PostId, PostRevision, Reason, ReportOutcome, TopicId, may_rewrite, notice,
+    },
 };
 use ports::{
     StoreError,
-    forum::{ForumModeration, Moderated, TopicChange, TopicChanged},
+    forum::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult},
 };
 
 use super::{
-    IdRow, categories, notices, own, posts, reports,
+    IdRow, author, categories, notices, posts, reports,
     topics::{self, LockedTopic},
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, events::append};
@@ -32,7 +34,7 @@ impl ForumModeration for PostgresStore {
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<TopicChanged, StoreError> {
+    ) -> Result<TopicChangeResult, StoreError> {
         let change = change.clone();
         self.database
             .run(move |connection| {
@@ -47,7 +49,7 @@ impl ForumModeration for PostgresStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         let reason = reason.clone();
         self.database
             .run(move |connection| {
@@ -62,7 +64,7 @@ impl ForumModeration for PostgresStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         let reason = reason.cloned();
         self.database
             .run(move |connection| {
@@ -78,7 +80,7 @@ impl ForumModeration for PostgresStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         let reason = reason.clone();
         self.database
             .run(move |connection| {
@@ -93,7 +95,7 @@ impl ForumModeration for PostgresStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Moderated, StoreError> {
+    ) -> Result<ModerationResult, StoreError> {
         let reason = reason.cloned();
         self.database
             .run(move |connection| {
@@ -103,7 +105,7 @@ impl ForumModeration for PostgresStore {
             .await
     }
 
-    async fn history(&self, post: PostId) -> Result<Vec<Earlier>, StoreError> {
+    async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows: Vec<EarlierRow> =
@@ -112,7 +114,7 @@ impl ForumModeration for PostgresStore {
                         .load(connection)?;
                 Ok(rows
                     .into_iter()
-                    .map(|EarlierRow { title, content, at }| Earlier { title, content, at })
+                    .map(|EarlierRow { title, content, at }| PostRevision { title, content, at })
                     .collect())
             })
             .await
@@ -140,16 +142,16 @@ fn change_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<TopicChanged, Failure> {
+) -> Result<TopicChangeResult, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(TopicChanged::NoSuchTopic);
+        return Ok(TopicChangeResult::NoSuchTopic);
     };
     let editor = actor.user.filter(|user| topic.is_shown() && topic.is_by(*user));
     if change.edit.is_some() && editor.is_none() {
-        return Ok(TopicChanged::NoSuchTopic);
+        return Ok(TopicChangeResult::NoSuchTopic);
     }
     if change.edit.is_some() && !may_rewrite(topic.is_locked, change.is_locked) {
-        return Ok(TopicChanged::Locked);
+        return Ok(TopicChangeResult::Locked);
     }
     if let Some(category) = change.category {
         let known: Option<IdRow> = sql_query("SELECT id FROM forum_categories WHERE id = $1")
@@ -157,21 +159,21 @@ fn change_topic(
             .get_result(connection)
             .optional()?;
         if known.is_none() {
-            return Ok(TopicChanged::NoSuchCategory);
+            return Ok(TopicChangeResult::NoSuchCategory);
         }
     }
     let is_edited = match (&change.edit, editor) {
-        (Some(edit), Some(editor)) => own::edit_topic(&topic, editor, edit, at, connection)?,
+        (Some(edit), Some(editor)) => author::edit_topic(&topic, editor, edit, at, connection)?,
         _ => false,
     };
     let to = CategoryId(change.category.map_or(topic.category_id, |category| category.0));
     let is_moderated = moderate(&topic, change, to, actor, at, connection)?;
     if !is_edited && !is_moderated {
-        return Ok(TopicChanged::Unchanged);
+        return Ok(TopicChangeResult::Unchanged);
     }
     let left = Some(CategoryId(topic.category_id)).filter(|from| *from != to);
     append(&Event::TopicChanged { category: to, topic: id, left }, connection)?;
-    Ok(TopicChanged::Done)
+    Ok(TopicChangeResult::Done)
 }
 
 /// Locks, pins and moves a topic that is held; whether that changed anything.
@@ -223,12 +225,12 @@ pub(super) fn remove_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Moderated, Failure> {
+) -> Result<ModerationResult, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(Moderated::NoSuchPost);
+        return Ok(ModerationResult::NoSuchPost);
     };
     if !topic.is_shown() {
-        return Ok(Moderated::Done);
+        return Ok(ModerationResult::Done);
     }
     sql_query(
         "UPDATE forum_topics SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1",
@@ -247,7 +249,7 @@ pub(super) fn remove_topic(
         reports::close_all(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     }
     count_and_tell(&topic, -1, connection)?;
-    Ok(Moderated::Done)
+    Ok(ModerationResult::Done)
 }
 
 fn restore_topic(
@@ -256,12 +258,12 @@ fn restore_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Moderated, Failure> {
+) -> Result<ModerationResult, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(Moderated::NoSuchPost);
+        return Ok(ModerationResult::NoSuchPost);
     };
     if topic.is_shown() {
-        return Ok(Moderated::Done);
+        return Ok(ModerationResult::Done);
     }
     sql_query(
         "UPDATE forum_topics SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
@@ -275,7 +277,7 @@ fn restore_topic(
         notices::give(vec![notice::topic_restored(author, id, &topic.title, reason)], at, connection)?;
     }
     count_and_tell(&topic, 1, connection)?;
-    Ok(Moderated::Done)
+    Ok(ModerationResult::Done)
 }
 
 /// Counts a topic that comes or goes with its replies, and tells of it.
@@ -291,10 +293,12 @@ pub(super) fn remove_post(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Moderated, Failure> {
-    let Some((topic, held)) = reply_in_its_topic(post, connection)? else { return Ok(Moderated::NoSuchPost) };
+) -> Result<ModerationResult, Failure> {
+    let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
+        return Ok(ModerationResult::NoSuchPost);
+    };
     if held.state == "removed" {
-        return Ok(Moderated::Done);
+        return Ok(ModerationResult::Done);
     }
     sql_query("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
         .bind::<BigInt, _>(held.id)
@@ -311,7 +315,7 @@ pub(super) fn remove_post(
     }
     reports::close_all(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     tell_of_post(&topic, post, connection)?;
-    Ok(Moderated::Done)
+    Ok(ModerationResult::Done)
 }
 
 fn restore_post(
@@ -320,10 +324,12 @@ fn restore_post(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Moderated, Failure> {
-    let Some((topic, held)) = reply_in_its_topic(post, connection)? else { return Ok(Moderated::NoSuchPost) };
+) -> Result<ModerationResult, Failure> {
+    let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
+        return Ok(ModerationResult::NoSuchPost);
+    };
     if held.is_shown() {
-        return Ok(Moderated::Done);
+        return Ok(ModerationResult::Done);
     }
     sql_query(
         "UPDATE forum_posts SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
@@ -339,14 +345,14 @@ fn restore_post(
         notices::give(vec![told], at, connection)?;
     }
     tell_of_post(&topic, post, connection)?;
-    Ok(Moderated::Done)
+    Ok(ModerationResult::Done)
 }
 
 /// A reply that its author has not deleted, and its topic, both held.
 fn reply_in_its_topic(
     post: PostId,
     connection: &mut PgConnection,
-) -> Result<Option<(LockedTopic, posts::HeldPost)>, Failure> {
+) -> Result<Option<(LockedTopic, posts::LockedPost)>, Failure> {
     let Some(topic) = posts::topic_of(post, connection)? else { return Ok(None) };
     let Some(topic) = topics::hold(topic, connection)? else { return Ok(None) };
     let held = posts::reply(post, connection)?.filter(|held| held.state != "deleted");

@@ -50,7 +50,7 @@ pub(super) fn one(id: PostId, connection: &mut PgConnection) -> Result<Option<Po
 
 /// A post of a topic that is held.
 #[derive(QueryableByName)]
-pub(super) struct HeldPost {
+pub(super) struct LockedPost {
     #[diesel(sql_type = BigInt)]
     pub(super) id: i64,
     #[diesel(sql_type = Integer)]
@@ -67,7 +67,7 @@ pub(super) struct HeldPost {
     pub(super) state: String,
 }
 
-impl HeldPost {
+impl LockedPost {
     pub(super) fn is_shown(&self) -> bool {
         self.state == "shown"
     }
@@ -93,7 +93,7 @@ pub(super) fn numbered(
     topic: i64,
     number: i32,
     connection: &mut PgConnection,
-) -> Result<Option<HeldPost>, Failure> {
+) -> Result<Option<LockedPost>, Failure> {
     let row = sql_query(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE topic_id = $1 AND number = $2",
@@ -102,7 +102,7 @@ pub(super) fn numbered(
 }
 
 /// A reply of a topic that is held already.
-pub(super) fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<HeldPost>, Failure> {
+pub(super) fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<LockedPost>, Failure> {
     let row = sql_query(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE id = $1 AND number > 0",

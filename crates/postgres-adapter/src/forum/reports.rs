@@ -106,7 +106,8 @@ fn report(
         return Ok(Reporting::NoSuchPost);
     };
     let number = i32::try_from(number).unwrap_or(i32::MAX);
-    let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::HeldPost::is_shown) else {
+    let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::LockedPost::is_shown)
+    else {
         return Ok(Reporting::NoSuchPost);
     };
     if post.author_id == Some(reporter.0) {

@@ -21,7 +21,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{CategoryId, ForumQuery, Hit, HitPosition, PostId, Term, TopicId, words},
+    forum::{CategoryId, ForumQuery, PostId, SearchHit, SearchHitPosition, Term, TopicId, words},
 };
 use ports::{
     StoreError,
@@ -79,12 +79,12 @@ struct HitRow {
 }
 
 impl HitRow {
-    fn into_hit(self) -> Result<Hit, Failure> {
+    fn into_hit(self) -> Result<SearchHit, Failure> {
         let author = match (self.author_id, self.username) {
             (Some(id), Some(username)) => Some((UserId(id), Username::parse("register", &username)?)),
             _ => None,
         };
-        Ok(Hit {
+        Ok(SearchHit {
             topic: TopicId(self.topic_id),
             topic_title: self.title,
             category: CategoryId(self.category_id),
@@ -93,7 +93,7 @@ impl HitRow {
             author,
             created_at: self.created_at,
             content: self.content,
-            position: HitPosition { rank: self.rank, post: PostId(self.id) },
+            position: SearchHitPosition { rank: self.rank, post: PostId(self.id) },
         })
     }
 }
@@ -162,7 +162,13 @@ pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Asked<'a> {
 }
 
 /// A page of answers, found that way.
-fn page<'a>(query: &ForumQuery, way: Way, after: Option<HitPosition>, limit: u32, prefix: &str) -> Asked<'a> {
+fn page<'a>(
+    query: &ForumQuery,
+    way: Way,
+    after: Option<SearchHitPosition>,
+    limit: u32,
+    prefix: &str,
+) -> Asked<'a> {
     let (conditions, next) = conditions(query);
     let answers = format!(
         "SELECT p.id, p.document FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id WHERE {conditions}"
@@ -189,7 +195,7 @@ fn page<'a>(query: &ForumQuery, way: Way, after: Option<HitPosition>, limit: u32
           ORDER BY r.rank DESC, r.id DESC"
     );
     let mut asked = with_arguments(sql, query).bind::<BigInt, _>(i64::from(limit));
-    if let Some(HitPosition { rank, post }) = after {
+    if let Some(SearchHitPosition { rank, post }) = after {
         asked = asked.bind::<BigInt, _>(rank).bind::<BigInt, _>(post.0);
     }
     asked
@@ -198,7 +204,7 @@ fn page<'a>(query: &ForumQuery, way: Way, after: Option<HitPosition>, limit: u32
 /// Lets the running transaction answer a question the short way; with the number of hits on all pages.
 pub(super) fn answered<'a>(
     query: &ForumQuery,
-    after: Option<HitPosition>,
+    after: Option<SearchHitPosition>,
     limit: u32,
     prefix: &str,
     connection: &mut PgConnection,
@@ -220,9 +226,9 @@ impl ForumSearch for PostgresStore {
     async fn search_forum(
         &self,
         query: &ForumQuery,
-        after: Option<HitPosition>,
+        after: Option<SearchHitPosition>,
         limit: u32,
-    ) -> Result<(Vec<Hit>, u64), StoreError> {
+    ) -> Result<(Vec<SearchHit>, u64), StoreError> {
         let query = query.clone();
         self.database
             .run(move |connection| {

@@ -1,8 +1,8 @@
 //! Submissions: what members offer, and what becomes of it.
 
-mod desk;
+mod admin;
 mod rows;
-mod step;
+mod transition;
 
 use std::convert::Infallible;
 
@@ -13,31 +13,32 @@ use domain::{
     accounts::UserId,
     audit::Action,
     submissions::{
-        MessageId, MessageText, Move, Side, Submission, SubmissionId, SubmissionMessage, SubmissionStatus,
+        MessageId, MessageText, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
+        SubmissionStatus,
     },
     to_microseconds,
 };
 use ports::{
     StoreError,
-    acts::{Act, Idempotent, Outcome, Recall},
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        KeptDraft, NewMessage, NewSubmission, PictureGone, Queue, QueueCounts, QueueQuery, Seller, StepOrder,
-        Stepped, Submissions, Written,
+        MessageRef, NewMessage, NewSubmission, PictureMissing, Queue, QueueCounts, QueueQuery, SavedDraft,
+        Seller, Submissions, TransitionCommand, TransitionResult,
     },
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, acts, audit,
+    PostgresStore, audit, commands,
     database::Failure,
     notifications,
-    rows::known,
+    rows::decode_enum,
     schema::{submission_drafts, submission_messages, submission_moves, submissions, users},
 };
 use rows::{ContentRow, load};
-pub(crate) use step::likeness_runs;
+pub(crate) use transition::likeness_runs;
 
-impl acts::Answer for SubmissionId {
+impl commands::StoredValue for SubmissionId {
     type Row = i64;
 
     fn to_row(&self) -> i64 {
@@ -56,7 +57,7 @@ pub(crate) struct WrittenRow {
     at: Timestamp,
 }
 
-impl acts::Answer for Written {
+impl commands::StoredValue for MessageRef {
     type Row = WrittenRow;
 
     fn to_row(&self) -> WrittenRow {
@@ -70,23 +71,25 @@ impl acts::Answer for Written {
 
 #[async_trait]
 impl Submissions for PostgresStore {
-    async fn recall_submission(
+    async fn find_stored_submission(
         &self,
-        idempotent: &Idempotent,
+        idempotent: &IdempotentRequest,
         at: Timestamp,
-    ) -> Result<Recall<SubmissionId>, StoreError> {
+    ) -> Result<StoredResult<SubmissionId>, StoreError> {
         let idempotent = idempotent.clone();
-        self.database.run(move |connection| acts::recall(&idempotent, at, connection)).await
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
     async fn submit(
         &self,
         new: &NewSubmission,
-        act: &Act,
-    ) -> Result<Outcome<SubmissionId, PictureGone>, StoreError> {
+        act: &Command,
+    ) -> Result<CommandOutcome<SubmissionId, PictureMissing>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
-            .run(move |connection| acts::act(&act, connection, |connection| insert(&new, act.at, connection)))
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| insert(&new, act.at, connection))
+            })
             .await
     }
 
@@ -107,7 +110,7 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn moves(&self, id: SubmissionId) -> Result<Vec<Move>, StoreError> {
+    async fn status_changes(&self, id: SubmissionId) -> Result<Vec<StatusChange>, StoreError> {
         type Row = (Option<String>, String, Timestamp, String, i64, String);
         self.database
             .run(move |connection| {
@@ -123,14 +126,14 @@ impl Submissions for PostgresStore {
                         submission_moves::reason,
                     ))
                     .load(connection)?;
-                let status = |word: &str| known("status", SubmissionStatus::parse(word));
+                let status = |word: &str| decode_enum("status", SubmissionStatus::parse(word));
                 rows.into_iter()
                     .map(|(from, to, at, side, actor, reason)| {
-                        Ok(Move {
+                        Ok(StatusChange {
                             from: from.as_deref().map(status).transpose()?,
                             to: status(&to)?,
                             at,
-                            by: known("side", Side::parse(&side))?,
+                            by: decode_enum("side", Side::parse(&side))?,
                             actor: UserId(actor),
                             reason,
                         })
@@ -140,9 +143,9 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn take_step(&self, order: &StepOrder) -> Result<Stepped, StoreError> {
+    async fn apply_transition(&self, order: &TransitionCommand) -> Result<TransitionResult, StoreError> {
         let order = order.clone();
-        self.database.run(move |connection| step::take(&order, connection)).await
+        self.database.run(move |connection| transition::take(&order, connection)).await
     }
 
     async fn read_messages(
@@ -176,7 +179,7 @@ impl Submissions for PostgresStore {
                         .map(|(id, side, body, at)| {
                             Ok(SubmissionMessage {
                                 id: MessageId(id),
-                                by: known("side", Side::parse(&side))?,
+                                by: decode_enum("side", Side::parse(&side))?,
                                 text: MessageText::parse(&body)?,
                                 at,
                             })
@@ -187,10 +190,16 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn say(&self, new: &NewMessage, act: &Act) -> Result<Outcome<Written, Infallible>, StoreError> {
+    async fn send_message(
+        &self,
+        new: &NewMessage,
+        act: &Command,
+    ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
-            .run(move |connection| acts::act(&act, connection, |connection| write(&new, act.at, connection)))
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| write(&new, act.at, connection))
+            })
             .await
     }
 
@@ -213,7 +222,7 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn draft(&self, user: UserId) -> Result<Option<KeptDraft>, StoreError> {
+    async fn draft(&self, user: UserId) -> Result<Option<SavedDraft>, StoreError> {
         self.database
             .run(move |connection| {
                 let row: Option<(String, Timestamp)> = submission_drafts::table
@@ -221,7 +230,7 @@ impl Submissions for PostgresStore {
                     .select((submission_drafts::fields, submission_drafts::saved_at))
                     .first(connection)
                     .optional()?;
-                Ok(row.map(|(fields, saved_at)| KeptDraft { fields, saved_at }))
+                Ok(row.map(|(fields, saved_at)| SavedDraft { fields, saved_at }))
             })
             .await
     }
@@ -236,25 +245,25 @@ impl Submissions for PostgresStore {
     }
 
     async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError> {
-        self.database.run(move |connection| desk::seller(id, connection)).await
+        self.database.run(move |connection| admin::seller(id, connection)).await
     }
 
     async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError> {
         let query = query.clone();
-        self.database.run(move |connection| desk::queue(&query, limit, connection)).await
+        self.database.run(move |connection| admin::queue(&query, limit, connection)).await
     }
 
     async fn queue_counts(&self) -> Result<QueueCounts, StoreError> {
-        self.database.run(desk::counts).await
+        self.database.run(admin::counts).await
     }
 
     async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
         let key = key.to_owned();
-        self.database.run(move |connection| desk::same_vin(&key, except, connection)).await
+        self.database.run(move |connection| admin::same_vin(&key, except, connection)).await
     }
 
     async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
-        self.database.run(move |connection| desk::same_picture(id, connection)).await
+        self.database.run(move |connection| admin::same_picture(id, connection)).await
     }
 }
 
@@ -262,7 +271,7 @@ fn insert(
     new: &NewSubmission,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<SubmissionId, PictureGone>, Failure> {
+) -> Result<Result<SubmissionId, PictureMissing>, Failure> {
     let username: String = users::table.find(new.seller.0).select(users::username).first(connection)?;
     let id: i64 = diesel::insert_into(submissions::table)
         .values((
@@ -277,10 +286,10 @@ fn insert(
         ))
         .returning(submissions::id)
         .get_result(connection)?;
-    if !step::attach(id, new.seller, &new.content.shown, connection)? {
-        return Ok(Err(PictureGone));
+    if !transition::attach(id, new.seller, &new.content.shown, connection)? {
+        return Ok(Err(PictureMissing));
     }
-    let first = Move {
+    let first = StatusChange {
         from: None,
         to: SubmissionStatus::Pending,
         at,
@@ -288,7 +297,7 @@ fn insert(
         actor: new.seller,
         reason: String::new(),
     };
-    step::write_move(id, &first, connection)?;
+    transition::write_move(id, &first, connection)?;
     diesel::delete(submission_drafts::table.find(new.seller.0)).execute(connection)?;
     audit::note(at, new.actor, Some(new.seller), Action::SubmissionSent(SubmissionId(id)), connection)?;
     Ok(Ok(SubmissionId(id)))
@@ -298,7 +307,7 @@ fn write(
     new: &NewMessage,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<Written, Infallible>, Failure> {
+) -> Result<Result<MessageRef, Infallible>, Failure> {
     let at = to_microseconds(at);
     let id: i64 = diesel::insert_into(submission_messages::table)
         .values((
@@ -319,5 +328,5 @@ fn write(
             .execute(connection)?,
     };
     notifications::add(&new.notices, at, connection)?;
-    Ok(Ok(Written { id: MessageId(id), at }))
+    Ok(Ok(MessageRef { id: MessageId(id), at }))
 }

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::KeptPicture,
+    pictures::StoredPicture,
     submissions::{
         Listing, MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
         Vin,
@@ -21,7 +21,7 @@ use domain::{
 use crate::{
     database::Failure,
     pictures::{kept, picture_id},
-    rows::known,
+    rows::decode_enum,
     schema::{submission_pictures, submissions, vehicles},
 };
 
@@ -94,7 +94,7 @@ pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Sub
         by_submission.entry(submission).or_default().push(shown);
     }
     let names: Vec<_> = by_submission.values().flatten().map(|shown| shown.id).collect();
-    let pictures: HashMap<_, KeptPicture> =
+    let pictures: HashMap<_, StoredPicture> =
         kept(&names, connection)?.into_iter().map(|picture| (picture.id, picture)).collect();
     let vehicle_ids: Vec<i64> = rows.iter().filter_map(|row| row.vehicle_id).collect();
     let listings: Vec<(i64, String, i64)> = vehicles::table
@@ -104,7 +104,7 @@ pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Sub
     let listings: HashMap<i64, Listing> = listings
         .into_iter()
         .map(|(id, status, price)| {
-            let status = known("status", ListingStatus::parse(&status))?;
+            let status = decode_enum("status", ListingStatus::parse(&status))?;
             Ok((id, Listing { vehicle: VehicleId(id), status, price: UsDollars::parse(price)? }))
         })
         .collect::<Result<_, Failure>>()?;
@@ -122,7 +122,7 @@ impl Row {
     fn into_domain(
         self,
         shown: Vec<ShownPicture>,
-        pictures: Vec<KeptPicture>,
+        pictures: Vec<StoredPicture>,
         listing: Option<Listing>,
     ) -> Result<Submission, Failure> {
         // As the trade spells them now, whatever was known when the seller wrote them.
@@ -150,7 +150,7 @@ impl Row {
                 shown,
             },
             pictures,
-            status: known("status", SubmissionStatus::parse(&self.status))?,
+            status: decode_enum("status", SubmissionStatus::parse(&self.status))?,
             notes: self.notes,
             revision: self.revision,
             listing,

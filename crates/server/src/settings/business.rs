@@ -1,6 +1,6 @@
 use anyhow::{Context, ensure};
 use domain::{
-    asking::{EmailAddress, Phone},
+    contact_requests::{EmailAddress, Phone},
     text::single_line,
 };
 use http_actix::{ContactDetails, Testimonial};

@@ -1,20 +1,20 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use media::{MediaStore, Place};
+use media::{MediaStore, StorageLocation};
 
 /// Where the site's files lie.
 pub(crate) struct StorageChoice {
-    pub(crate) place: Place,
+    pub(crate) place: StorageLocation,
 }
 
 impl StorageChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let place = match variable("STORAGE_URL") {
-            Some(url) => Place::parse(&url).context("STORAGE_URL")?,
+            Some(url) => StorageLocation::parse(&url).context("STORAGE_URL")?,
             None => {
                 let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
-                Place::Folder(home.join("media"))
+                StorageLocation::Folder(home.join("media"))
             }
         };
         Ok(Self { place })

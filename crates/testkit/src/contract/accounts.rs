@@ -9,8 +9,8 @@ use domain::audit::{Action, Actor, Entry};
 use futures_util::future::{join, join_all};
 use ports::accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange};
 use ports::audit::AuditLog;
+use ports::rate_limit::RateLimiter;
 use ports::sessions::{NewSession, Opened, Opening, Sessions};
-use ports::throttle::Throttle;
 
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, username};
 

@@ -1,26 +1,26 @@
 //! The contract of [`Announcements`].
 
+use domain::account_closure::ClosureState;
 use domain::accounts::{PasswordHash, Role, UserId};
-use domain::asking::{AskingDraft, InquiryDraft, Message};
 use domain::audit::Actor;
+use domain::contact_requests::{ContactRequestDraft, InquiryDraft, Message};
 use domain::events::EventId;
 use domain::inquiries::Queue;
-use domain::leaving::Departure;
-use domain::membership::{NewApplication, StandingChange};
+use domain::membership::{MemberChange, NewApplication};
 use domain::notifications::{CaseVehicle, NewCase, NoticeKind, Offer};
 use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
 use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery};
 use futures_util::future::join_all;
+use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
 use ports::announcements::{Announced, Announcements, NotedCase};
 use ports::events::EventLog;
 use ports::forum::{ForumReports, Reporting};
-use ports::leaving::{Leaving, Left};
+use ports::member_admin::MemberAdmin;
 use ports::membership::CollectorApplications;
-use ports::questions::{NewQuestion, QuestionChanged, QuestionOrder, Questions};
+use ports::questions::{NewQuestion, QuestionCommand, QuestionCommandResult, Questions};
 use ports::saved::{SavedSearches, SavedVehicles};
-use ports::standing::Standings;
 use ports::submissions::Submissions;
 
 use super::documents::{by, listed, submission};
@@ -151,10 +151,11 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         evidence: Vec::new(),
     };
     CollectorApplications::submit(store, seller, &application, by(seller), &act(at_minute(6))).await.unwrap();
-    let request = asked(store, AskingDraft::AccessRequest(access_request_draft()), 7).await;
-    let about = |car| AskingDraft::Inquiry(InquiryDraft { vehicle: Some(car), ..inquiry_draft() });
+    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 7).await;
+    let about = |car| ContactRequestDraft::Inquiry(InquiryDraft { vehicle: Some(car), ..inquiry_draft() });
     let inquiry = asked_by(store, Some(ada), about(theirs), 8).await;
-    let appointment = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
+    let appointment =
+        asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
     let place = category(store, "Air-cooled", ada, 10).await;
     let spam = topic(store, place, "Buy my oil", ada, 10).await;
     let Reporting::Done(report) =
@@ -210,7 +211,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
     assert!(store.announce(&done, &[], at_minute(13)).await.unwrap());
     assert_eq!(store.unannounced_cases().await.unwrap(), noted[6..]);
     let question = QuestionId(keys[6].parse().unwrap());
-    let removal = QuestionOrder {
+    let removal = QuestionCommand {
         question,
         revision: 1,
         change: QuestionChange::Withdraw,
@@ -219,7 +220,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         actor: by(ada),
         at: at_minute(14),
     };
-    assert!(matches!(store.change_question(&removal).await.unwrap(), QuestionChanged::Done(None)));
+    assert!(matches!(store.change_question(&removal).await.unwrap(), QuestionCommandResult::Done(None)));
     let gone = store.unannounced_cases().await.unwrap();
     assert_eq!(gone, [NotedCase { id: noted[6].id, case: None }]);
 }
@@ -236,11 +237,11 @@ pub async fn admins_are_those_who_work<F: VehicleFixture>(fixture: &F) {
     member(fixture, "eve").await;
     assert_eq!(store.admins().await.unwrap(), admins);
     let told = notice(admins[1], NoticeKind::MembershipChanged, "t");
-    let out = [StandingChange::Suspended(true)];
-    store.change_standing(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap();
+    let out = [MemberChange::Suspended(true)];
+    store.change_member(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap();
     let proved = PasswordHash::new("$hash$cal".into());
-    let left = Departure::deactivated(at_minute(3));
+    let left = ClosureState::deactivated(at_minute(3));
     let left = store.depart(admins[2], &proved, left, None, by(admins[2]), at_minute(3)).await.unwrap();
-    assert_eq!(left, Left::Done);
+    assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.admins().await.unwrap(), [admins[0], admins[3]]);
 }

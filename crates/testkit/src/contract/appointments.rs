@@ -2,17 +2,17 @@
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::{ActingSession, Role, SessionId};
-use domain::appointments::{Meeting, MeetingState, Slot, SlotId};
-use domain::asking::{AppointmentDraft, AskingDraft, Town};
+use domain::appointments::{Appointment, AppointmentState, Slot, SlotId};
 use domain::audit::Actor;
+use domain::contact_requests::{AppointmentRequestDraft, ContactRequestDraft, Town};
 use domain::inquiries::Kind;
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::Accounts;
-use ports::acts::Outcome;
 use ports::appointments::{Appointments, NewSlot, Withdrawn};
-use ports::asking::{AskingDesk, NotKept};
-use ports::inquiries::{Inquiries, Turn, Turned};
+use ports::commands::CommandOutcome;
+use ports::contact_requests::{ContactRequestError, ContactRequests};
+use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateResult};
 use ports::retention::{FREE_SLOTS_KEPT, Retention};
 
 use super::accounts::{acting, joined};
@@ -34,8 +34,8 @@ async fn offered<S: Appointments>(store: &S, new: NewSlot) -> Slot {
     store.slots(Some(new.town), new.starts_at, until).await.unwrap().remove(0).0
 }
 
-fn wish(slot: SlotId) -> AppointmentDraft {
-    AppointmentDraft { slot: Some(slot), ..appointment_draft("2026-11-22") }
+fn wish(slot: SlotId) -> AppointmentRequestDraft {
+    AppointmentRequestDraft { slot: Some(slot), ..appointment_draft("2026-11-22") }
 }
 
 /// Times of one town do not overlap; those of another may. They are found by town and span.
@@ -60,25 +60,33 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let wishes: Vec<_> = (0..6)
-        .map(|_| (AskingDraft::Appointment(wish(slot.id)).parse(TODAY).unwrap(), receipt(at_minute(1))))
+        .map(|_| {
+            (ContactRequestDraft::Appointment(wish(slot.id)).parse(TODAY).unwrap(), receipt(at_minute(1)))
+        })
         .collect();
     let act = act(at_minute(1));
     let kept =
         join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, None, receipt, &act, None))).await;
-    let done = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Done(_)))).count();
-    let taken = kept.iter().filter(|kept| matches!(kept, Ok(Outcome::Refused(NotKept::SlotTaken)))).count();
+    let done = kept.iter().filter(|kept| matches!(kept, Ok(CommandOutcome::Done(_)))).count();
+    let taken = kept
+        .iter()
+        .filter(|kept| matches!(kept, Ok(CommandOutcome::Refused(ContactRequestError::SlotTaken))))
+        .count();
     assert_eq!((done, taken), (1, 5));
     assert_eq!(fixture.asked().await.len(), 1, "who has not got it leaves no trace");
 
     let other = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
     let mut turns = Vec::new();
     for _ in 0..6 {
-        let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 2).await;
-        turns.push(Turn { meeting: Some(Meeting::picked(None, &other)), ..turn(&reference, 1, 3) });
+        let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+        turns.push(ThreadUpdate {
+            meeting: Some(Appointment::picked(None, &other)),
+            ..turn(&reference, 1, 3)
+        });
     }
-    let turned = join_all(turns.iter().map(|turn| store.take_turn(turn))).await;
-    let done = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Done(_)))).count();
-    let taken = turned.iter().filter(|turned| matches!(turned, Ok(Turned::SlotTaken))).count();
+    let turned = join_all(turns.iter().map(|turn| store.update_thread(turn))).await;
+    let done = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Done(_)))).count();
+    let taken = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::SlotTaken))).count();
     assert_eq!((done, taken), (1, 5));
 }
 
@@ -88,10 +96,10 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(f
     let elsewhere = offered(store, new_slot(Town::Madison, 60, 120)).await;
     let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
-        let asking = AskingDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
+        let asking = ContactRequestDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
         let kept =
             store.keep(&asking, None, &receipt(at_minute(20)), &act(at_minute(20)), None).await.unwrap();
-        assert_eq!(kept, Outcome::Refused(NotKept::SlotTaken));
+        assert_eq!(kept, CommandOutcome::Refused(ContactRequestError::SlotTaken));
     }
     assert_eq!(fixture.asked().await, []);
 }
@@ -106,10 +114,10 @@ where
     let held = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let free = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
     let called_off = offered(store, new_slot(Town::LakeForest, 180, 240)).await;
-    asked(store, AskingDraft::Appointment(wish(held.id)), 1).await;
-    let reference = asked(store, AskingDraft::Appointment(wish(called_off.id)), 1).await;
+    asked(store, ContactRequestDraft::Appointment(wish(held.id)), 1).await;
+    let reference = asked(store, ContactRequestDraft::Appointment(wish(called_off.id)), 1).await;
     let off = thread(store, &reference).await.meeting.unwrap().cancelled();
-    store.take_turn(&Turn { meeting: off, ..turn(&reference, 1, 2) }).await.unwrap();
+    store.update_thread(&ThreadUpdate { meeting: off, ..turn(&reference, 1, 2) }).await.unwrap();
     let later = async |at| {
         store.forget_expired(at).await.unwrap();
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
@@ -125,24 +133,24 @@ where
 pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let first = asked(store, AskingDraft::Appointment(wish(slot.id)), 1).await;
+    let first = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
     let holders = async || {
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
         slots.into_iter().map(|(_, taken)| taken).collect::<Vec<_>>()
     };
     assert_eq!(holders().await, [Some(first.clone())]);
     let meeting = thread(store, &first).await.meeting.unwrap();
-    assert_eq!((meeting.state, meeting.starts_at), (MeetingState::Requested, at_minute(60)));
+    assert_eq!((meeting.state, meeting.starts_at), (AppointmentState::Requested, at_minute(60)));
     let agreed = meeting.confirmed().unwrap();
-    store.take_turn(&Turn { meeting: Some(agreed.clone()), ..turn(&first, 1, 2) }).await.unwrap();
+    store.update_thread(&ThreadUpdate { meeting: Some(agreed.clone()), ..turn(&first, 1, 2) }).await.unwrap();
     let off = agreed.cancelled().unwrap();
-    store.take_turn(&Turn { meeting: Some(off.clone()), ..turn(&first, 2, 3) }).await.unwrap();
+    store.update_thread(&ThreadUpdate { meeting: Some(off.clone()), ..turn(&first, 2, 3) }).await.unwrap();
     assert_eq!(thread(store, &first).await.meeting, Some(off.clone()));
     assert_eq!(holders().await, [None]);
 
-    let second = asked(store, AskingDraft::Inquiry(inquiry_draft()), 4).await;
-    let turn = Turn { meeting: Some(Meeting::picked(None, &slot)), ..turn(&second, 1, 5) };
-    assert!(matches!(store.take_turn(&turn).await.unwrap(), Turned::Done(_)));
+    let second = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
+    let turn = ThreadUpdate { meeting: Some(Appointment::picked(None, &slot)), ..turn(&second, 1, 5) };
+    assert!(matches!(store.update_thread(&turn).await.unwrap(), ThreadUpdateResult::Done(_)));
     assert_eq!(thread(store, &second).await.kind, Kind::Appointment, "it is about a meeting now");
     assert_eq!(holders().await, [Some(second.clone())]);
     let found = store.meetings(Some(&reader_of("ada@example.com")), at_minute(0)).await.unwrap();
@@ -157,11 +165,11 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(f
 pub async fn a_slot_that_is_taken_is_not_withdrawn<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let reference = asked(store, AskingDraft::Appointment(wish(slot.id)), 1).await;
+    let reference = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
     let withdraw = async || store.withdraw(slot.id, Actor::default(), at_minute(2)).await.unwrap();
     assert_eq!(withdraw().await, Withdrawn::Taken);
     let off = thread(store, &reference).await.meeting.unwrap().cancelled().unwrap();
-    store.take_turn(&Turn { meeting: Some(off), ..turn(&reference, 1, 2) }).await.unwrap();
+    store.update_thread(&ThreadUpdate { meeting: Some(off), ..turn(&reference, 1, 2) }).await.unwrap();
     assert_eq!(withdraw().await, Withdrawn::Done);
     assert_eq!(withdraw().await, Withdrawn::NoSuch);
     assert_eq!(store.slot(slot.id).await.unwrap(), None);

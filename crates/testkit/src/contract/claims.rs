@@ -2,15 +2,15 @@
 
 use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
-use domain::claims::{Claim, ClaimAct, ClaimId, ClaimKind, ClaimState, Finding, Judgement, Statement};
+use domain::claims::{Claim, ClaimAct, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, Statement};
 use domain::documents::DocumentId;
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use domain::submissions::{Reason, SubmissionId};
 use domain::vehicles::{ListingStatus, VehicleId};
+use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::AuditLog;
-use ports::claims::{Claims, NewClaim, Stated, Unstated};
+use ports::claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult};
 use ports::documents::Documents;
-use ports::leaving::{Leaving, Left};
 use ports::notifications::Notifications;
 use ports::submissions::Submissions;
 
@@ -31,8 +31,8 @@ fn new(
     NewClaim { submission, seller, kind, statement: Statement::parse(text).unwrap(), document }
 }
 
-async fn state<S: Claims>(store: &S, new: &NewClaim, minute: i64) -> Stated {
-    store.state_claim(new, by(new.seller), at_minute(minute)).await.unwrap()
+async fn state<S: Claims>(store: &S, new: &NewClaim, minute: i64) -> SubmitClaimResult {
+    store.submit_claim(new, by(new.seller), at_minute(minute)).await.unwrap()
 }
 
 async fn owners<S: Claims>(store: &S, submission: SubmissionId) -> Claim {
@@ -40,12 +40,12 @@ async fn owners<S: Claims>(store: &S, submission: SubmissionId) -> Claim {
     found.into_iter().find(|claim| claim.kind == OWNERS).unwrap()
 }
 
-fn found(finding: Finding, reason: &str, minute: i64) -> Judgement {
-    Judgement { finding, reason: Reason::required("reason", reason).unwrap(), at: at_minute(minute) }
+fn found(finding: Finding, reason: &str, minute: i64) -> ClaimReview {
+    ClaimReview { finding, reason: Reason::required("reason", reason).unwrap(), at: at_minute(minute) }
 }
 
-async fn judge<S: Claims>(store: &S, id: ClaimId, judge: UserId, judgement: &Judgement) -> bool {
-    store.judge_claim(id, judge, judgement, &[], by(judge)).await.unwrap()
+async fn judge<S: Claims>(store: &S, id: ClaimId, judge: UserId, judgement: &ClaimReview) -> bool {
+    store.review_claim(id, judge, judgement, &[], by(judge)).await.unwrap()
 }
 
 /// Every line of the audit log about claims: by whom, about whom, what.
@@ -68,8 +68,11 @@ pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let car = submission(store, ada).await;
     let text = "Two owners '); DROP TABLE claims;--";
-    assert_eq!(state(store, &new(ada, car, ClaimKind::Odometer, "True", None), 3).await, Stated::Done);
-    assert_eq!(state(store, &new(ada, car, OWNERS, text, None), 4).await, Stated::Done);
+    assert_eq!(
+        state(store, &new(ada, car, ClaimKind::Odometer, "True", None), 3).await,
+        SubmitClaimResult::Done
+    );
+    assert_eq!(state(store, &new(ada, car, OWNERS, text, None), 4).await, SubmitClaimResult::Done);
     let claims = store.claims_of(car).await.unwrap();
     let kinds: Vec<_> = claims.iter().map(|claim| claim.kind).collect();
     assert_eq!(kinds, [OWNERS, ClaimKind::Odometer], "in their order");
@@ -80,12 +83,12 @@ pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
 
     for missing in [car, SubmissionId(4711)] {
         let foreign = new(eve, missing, OWNERS, "Mine", None);
-        assert_eq!(state(store, &foreign, 5).await, Stated::NoSuchSubmission);
+        assert_eq!(state(store, &foreign, 5).await, SubmitClaimResult::NoSuchSubmission);
         let withdrawn = store.withdraw_claim(eve, missing, OWNERS, by(eve), at_minute(5)).await;
-        assert_eq!(withdrawn.unwrap(), Unstated::NoSuchClaim);
+        assert_eq!(withdrawn.unwrap(), WithdrawClaimResult::NoSuchClaim);
     }
     assert_eq!(store.claims_of(car).await.unwrap(), claims);
-    for outcome in [Unstated::Done, Unstated::NoSuchClaim] {
+    for outcome in [WithdrawClaimResult::Done, WithdrawClaimResult::NoSuchClaim] {
         let withdrawn = store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(6)).await;
         assert_eq!(withdrawn.unwrap(), outcome);
     }
@@ -111,13 +114,13 @@ pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) 
     state(store, &first, 3).await;
     let seen = owners(store, car).await;
     assert!(judge(store, seen.id, desk, &found(Finding::Seen, "Both titles.", 4)).await);
-    assert_eq!(state(store, &first, 5).await, Stated::Done);
+    assert_eq!(state(store, &first, 5).await, SubmitClaimResult::Done);
     let same = owners(store, car).await;
     assert_eq!((same.id, same.state(), same.stated_at), (seen.id, ClaimState::Seen, at_minute(3)));
 
     for other in [new(ada, car, OWNERS, "One owner", None), new(ada, car, OWNERS, "One owner", Some(paper))] {
         let before = owners(store, car).await.id;
-        assert_eq!(state(store, &other, 6).await, Stated::Done);
+        assert_eq!(state(store, &other, 6).await, SubmitClaimResult::Done);
         let claim = owners(store, car).await;
         assert_ne!(claim.id, before);
         assert_eq!((claim.judgement, claim.stated_at), (None, at_minute(6)));
@@ -140,12 +143,15 @@ pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
     store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap();
     for refused in [paper, foreign, elsewhere, DocumentId(4711)] {
         let claim = new(ada, car, OWNERS, "Two owners", Some(refused));
-        assert_eq!(state(store, &claim, 3).await, Stated::NoSuchDocument);
+        assert_eq!(state(store, &claim, 3).await, SubmitClaimResult::NoSuchDocument);
     }
     assert_eq!(store.claims_of(car).await.unwrap(), []);
     let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(4)).await.unwrap();
     attach(Some(car)).await;
-    assert_eq!(state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await, Stated::Done);
+    assert_eq!(
+        state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await,
+        SubmitClaimResult::Done
+    );
     let claim = owners(store, car).await;
     let proof = claim.proof.clone().unwrap();
     assert_eq!((proof.document, proof.name.as_str()), (paper, "a.pdf"));
@@ -190,7 +196,7 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
     assert_eq!(owners(store, car).await.state(), ClaimState::OffFile);
     judge(store, id, desk, &found(Finding::Disputed, "The register names three.", 8)).await;
     assert_eq!(owners(store, car).await.state(), ClaimState::Disputed);
-    let again = Judgement { at: at_minute(9), ..seen };
+    let again = ClaimReview { at: at_minute(9), ..seen };
     judge(store, id, desk, &again).await;
     let claim = owners(store, car).await;
     assert_eq!((claim.state(), claim.judgement), (ClaimState::Seen, Some(again)), "seen without a document");
@@ -206,8 +212,8 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     let told = [NewNotice::new(ada, NoticeKind::SubmissionDecided, "Found", "", DeepLink::to("/"))];
     let doubt = found(Finding::Disputed, "The register names three.", 4);
     for minute in [4, 5] {
-        let again = Judgement { at: at_minute(minute), ..doubt.clone() };
-        assert!(store.judge_claim(id, desk, &again, &told, by(desk)).await.unwrap());
+        let again = ClaimReview { at: at_minute(minute), ..doubt.clone() };
+        assert!(store.review_claim(id, desk, &again, &told, by(desk)).await.unwrap());
     }
     assert_eq!(owners(store, car).await.judgement, Some(doubt), "the same once more is no news");
     assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
@@ -252,12 +258,15 @@ pub async fn claims_end_with_the_offer<F: VehicleFixture>(fixture: &F) {
     let car = submission(store, ada).await;
     state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
     let vehicle = listed(store, car, desk).await;
-    assert_eq!(state(store, &new(ada, car, OWNERS, "Three owners", None), 6).await, Stated::Done);
+    assert_eq!(state(store, &new(ada, car, OWNERS, "Three owners", None), 6).await, SubmitClaimResult::Done);
     for status in [ListingStatus::Sold, ListingStatus::Withdrawn] {
         fixture.set_status(vehicle, status).await;
-        assert_eq!(state(store, &new(ada, car, OWNERS, "One owner", None), 7).await, Stated::Closed);
+        assert_eq!(
+            state(store, &new(ada, car, OWNERS, "One owner", None), 7).await,
+            SubmitClaimResult::Closed
+        );
         let withdrawn = store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await;
-        assert_eq!(withdrawn.unwrap(), Unstated::Closed);
+        assert_eq!(withdrawn.unwrap(), WithdrawClaimResult::Closed);
     }
     let claim = owners(store, car).await;
     assert_eq!(claim.statement.as_str(), "Three owners");
@@ -273,7 +282,7 @@ pub async fn claims_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
     state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
     let id = owners(store, car).await.id;
     judge(store, id, desk, &found(Finding::Seen, "Both titles.", 4)).await;
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), Left::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     assert_eq!(store.claim(id).await.unwrap(), None);
     assert_eq!(store.claims_of(car).await.unwrap(), []);
     assert_eq!(store.submission(car).await.unwrap(), None);

@@ -15,14 +15,14 @@ use domain::saved::SavedList;
 use domain::submissions::{Reason, SubmissionId};
 use domain::vehicles::{ListingStatus, VehicleId};
 use futures_util::future::join_all;
-use ports::acts::{Outcome, Recall};
+use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::AuditLog;
 use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::commands::{CommandOutcome, StoredResult};
 use ports::documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull};
-use ports::leaving::{Leaving, Left};
 use ports::notifications::Notifications;
 use ports::saved::SavedVehicles;
-use ports::submissions::{Step, StepOrder, Stepped, Submissions};
+use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
 
 use super::accounts::joined;
 use crate::forum::collector;
@@ -58,7 +58,7 @@ fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
 
 pub(super) async fn kept<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
     match store.keep_document(&paper(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
@@ -107,24 +107,24 @@ async fn record<S: AuditLog>(
 pub(super) async fn submission<S: Submissions>(store: &S, seller: UserId) -> SubmissionId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
     match store.submit(&new, &act(at_minute(2))).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
 
 pub(super) async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: UserId) -> VehicleId {
-    let order = StepOrder {
+    let order = TransitionCommand {
         submission: id,
         user: desk,
         actor: by(desk),
         revision: None,
-        step: Step::Approve(None),
+        step: Transition::Approve(None),
         reason: Reason::parse("reason", "Because.").unwrap(),
         notices: Vec::new(),
         at: at_minute(5),
     };
-    match store.take_step(&order).await.unwrap() {
-        Stepped::Done(submission) => submission.listing.unwrap().vehicle,
+    match store.apply_transition(&order).await.unwrap() {
+        TransitionResult::Done(submission) => submission.listing.unwrap().vehicle,
         other => panic!("{other:?}"),
     }
 }
@@ -144,11 +144,11 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
         ..paper(ada, "a", MOST_BYTES)
     };
     let once = act_once(at_minute(1), "k", 1);
-    let Outcome::Done(id) = store.keep_document(&new, by(ada), &once).await.unwrap() else { panic!() };
+    let CommandOutcome::Done(id) = store.keep_document(&new, by(ada), &once).await.unwrap() else { panic!() };
     let again = store.keep_document(&new, by(ada), &once).await.unwrap();
-    assert_eq!(again, Outcome::Repeated(id));
+    assert_eq!(again, CommandOutcome::Repeated(id));
     let known = once.idempotent.unwrap();
-    assert_eq!(store.recall_document(&known, at_minute(2)).await.unwrap(), Recall::Repeated(id));
+    assert_eq!(store.find_stored_document(&known, at_minute(2)).await.unwrap(), StoredResult::Repeated(id));
 
     let document = store.own_document(ada, id).await.unwrap().unwrap();
     assert_eq!((document.owner, document.owner_name.as_str()), (ada, "ada"));
@@ -178,8 +178,8 @@ pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
         store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
     }))
     .await;
-    assert_eq!(sent.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), fit);
-    assert_eq!(sent.iter().filter(|outcome| **outcome == Outcome::Refused(VaultFull)).count(), 5);
+    assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), fit);
+    assert_eq!(sent.iter().filter(|outcome| **outcome == CommandOutcome::Refused(VaultFull)).count(), 5);
     let own = store.documents_of(ada).await.unwrap();
     assert!(store.delete_document(ada, own[0].id, by(ada), at_minute(2)).await.unwrap());
     kept(store, ada, "last").await;
@@ -295,7 +295,7 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.accesses(eve, id, None, 9).await.unwrap(), None, "for its owner alone");
     assert!(record(store, id).await.contains(&(Some(desk), Some(ada), DocumentAct::ReadByStaff)));
 
-    assert_eq!(store.erase(eve, None, Actor::default(), at_minute(10)).await.unwrap(), Left::Done);
+    assert_eq!(store.erase(eve, None, Actor::default(), at_minute(10)).await.unwrap(), ClosureResult::Done);
     let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
     assert_eq!((log.len(), log[0].who.clone()), (3, None), "they have left");
 }
@@ -367,7 +367,8 @@ pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let new = NewDocument { preview: Some(key("a.preview.webp")), ..paper(ada, "a", 12) };
-    let Outcome::Done(id) = store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap() else {
+    let CommandOutcome::Done(id) = store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
+    else {
         panic!()
     };
     let asked = vec![key("a"), key("a.preview.webp"), key("stray")];
@@ -386,6 +387,6 @@ pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
     assert_eq!(gone, BTreeSet::from([key("a"), key("a.preview.webp")]));
 
     kept(store, ada, "b").await;
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), Left::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), ClosureResult::Done);
     assert!(store.abandoned(9).await.unwrap().contains(&key("b")), "it goes with its owner");
 }

@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use domain::accounts::{ActingSession, PasswordHash, Purpose, Roles, TokenRefusal, User, UserId};
-use domain::asking::EmailAddress;
 use domain::audit::{Action, Actor};
+use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use futures_util::future::join_all;
 use ports::StoreError;

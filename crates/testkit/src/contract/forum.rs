@@ -1,4 +1,4 @@
-//! The contract of the forum: [`ForumReading`] and [`ForumWriting`].
+//! The contract of the forum: [`ForumQueries`] and [`ForumCommands`].
 
 use chrono::NaiveDate;
 use domain::accounts::{Role, UserId};
@@ -11,10 +11,10 @@ use domain::forum::{
 use domain::notifications::NoticeKind;
 use futures_util::future::{join, join_all};
 use ports::accounts::Accounts;
-use ports::acts::Outcome;
+use ports::commands::CommandOutcome;
 use ports::forum::{
-    CategoryRefusal, Deletion, Edited, ForumDrafts, ForumModeration, ForumReading, ForumWriting, NewPost,
-    ReplyRefusal, TopicChange, TopicChanged, TopicEdit, TopicRefusal,
+    CategoryRefusal, DeletionResult, EditResult, ForumCommands, ForumDrafts, ForumModeration, ForumQueries,
+    NewPost, ReplyRefusal, TopicChange, TopicChangeResult, TopicEdit, TopicRefusal,
 };
 use ports::notifications::Notifications;
 
@@ -25,7 +25,7 @@ use crate::{VehicleFixture, act, act_once, allowance, at_minute, public_events};
 
 const NOBODY: UserId = UserId(4711);
 
-async fn listed<S: ForumReading>(store: &S, query: TopicQuery, reader: UserId) -> Vec<TopicId> {
+async fn listed<S: ForumQueries>(store: &S, query: TopicQuery, reader: UserId) -> Vec<TopicId> {
     store.topics(&query, reader, None, 100).await.unwrap().topics.iter().map(|topic| topic.id).collect()
 }
 
@@ -45,10 +45,13 @@ pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
     let outcomes = join_all(opening).await;
     let opened: Vec<CategoryId> = outcomes
         .iter()
-        .filter_map(|outcome| if let Outcome::Done(id) = outcome { Some(*id) } else { None })
+        .filter_map(|outcome| if let CommandOutcome::Done(id) = outcome { Some(*id) } else { None })
         .collect();
     assert_eq!(opened.len(), 1, "{outcomes:?}");
-    assert_eq!(outcomes.iter().filter(|o| **o == Outcome::Refused(CategoryRefusal::NameTaken)).count(), 11);
+    assert_eq!(
+        outcomes.iter().filter(|o| **o == CommandOutcome::Refused(CategoryRefusal::NameTaken)).count(),
+        11
+    );
     assert_eq!(public_events(store).await, [Event::CategoryOpened { category: opened[0] }]);
     category(store, "Air-cooled", ada, 2).await;
     let all = store.categories(ada).await.unwrap();
@@ -78,7 +81,7 @@ pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
     assert_eq!((posts[0].number, posts[0].content.as_str()), (0, text.content.as_str()));
     assert_eq!(posts[0].author.as_ref().unwrap().username.as_str(), "ada");
     let nowhere = store.open_topic(CategoryId(99), &title("Nowhere"), &text, ada, &act(at_minute(3))).await;
-    assert_eq!(nowhere.unwrap(), Outcome::Refused(TopicRefusal::NoSuchCategory));
+    assert_eq!(nowhere.unwrap(), CommandOutcome::Refused(TopicRefusal::NoSuchCategory));
     assert_eq!(store.topic(TopicId(4711), ada).await.unwrap(), None);
     assert_eq!(public_events(store).await.last(), Some(&Event::TopicOpened { category: place, topic: id }));
     let counted = store.category(place, ada).await.unwrap().unwrap();
@@ -112,11 +115,11 @@ pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
     for (quotes, target) in [(Some(first), other), (Some(PostId(4711)), id)] {
         let quoting = NewPost { quotes, ..new_post(target, "Quoting elsewhere") };
         let refused = store.reply(&quoting, ada, &act(at_minute(5))).await.unwrap();
-        assert_eq!(refused, Outcome::Refused(ReplyRefusal::NoSuchQuote));
+        assert_eq!(refused, CommandOutcome::Refused(ReplyRefusal::NoSuchQuote));
     }
     let nowhere =
         store.reply(&new_post(TopicId(99), "Hello out there"), ada, &act(at_minute(5))).await.unwrap();
-    assert_eq!(nowhere, Outcome::Refused(ReplyRefusal::NoSuchTopic));
+    assert_eq!(nowhere, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
     let added = |post| Event::PostAdded { category: place, topic: id, post };
     assert_eq!(public_events(store).await[3..], [added(first), added(second)]);
 }
@@ -151,19 +154,18 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
         let at = act(at_minute(3));
         let replying = join_all((0..10).map(|_| store.reply(&new, ada, &at)));
         let (locked_at, outcomes) = join(lock, replying).await;
-        let added = outcomes.iter().filter(|o| matches!(o, Ok(Outcome::Done(_)))).count();
-        assert!(
-            outcomes
-                .iter()
-                .all(|o| matches!(o, Ok(Outcome::Done(_) | Outcome::Refused(ReplyRefusal::Locked))))
-        );
+        let added = outcomes.iter().filter(|o| matches!(o, Ok(CommandOutcome::Done(_)))).count();
+        assert!(outcomes.iter().all(|o| matches!(
+            o,
+            Ok(CommandOutcome::Done(_) | CommandOutcome::Refused(ReplyRefusal::Locked))
+        )));
         let last = store.topic(id, ada).await.unwrap().unwrap().last_number;
         assert_eq!((last, last as usize), (locked_at, added), "round {round}");
         let posts = store.posts(id, 1, 100).await.unwrap();
         assert_eq!(posts.len(), added);
         if let Some(mine) = posts.first() {
             let edit = store.edit_post(mine.id, ada, &written("Something else"), at_minute(4)).await.unwrap();
-            assert_eq!(edit, Edited::Locked);
+            assert_eq!(edit, EditResult::Locked);
         }
     }
 }
@@ -187,23 +189,23 @@ pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) 
     let change = TopicChange { is_locked: Some(true), ..TopicChange::default() };
     store.change_topic(id, &change, Actor::default(), at_minute(4)).await.unwrap();
     let again = store.reply(&post, ada, &once).await.unwrap();
-    assert_eq!(again, Outcome::Repeated(answer), "a lock since then changes nothing");
+    assert_eq!(again, CommandOutcome::Repeated(answer), "a lock since then changes nothing");
     let other = store.reply(&post, ada, &act_once(at_minute(5), "reply", 2)).await.unwrap();
-    assert_eq!(other, Outcome::Conflict);
+    assert_eq!(other, CommandOutcome::Conflict);
     assert_eq!(store.posts(id, 0, 100).await.unwrap().len(), 2);
     assert_eq!(public_events(store).await.len(), 4);
 }
 
 fn one_was_done<T: Copy + PartialEq + std::fmt::Debug, R: std::fmt::Debug + PartialEq>(
-    outcomes: Vec<Outcome<T, R>>,
+    outcomes: Vec<CommandOutcome<T, R>>,
 ) -> T {
     let made: Vec<T> = outcomes
         .iter()
-        .filter_map(|outcome| if let Outcome::Done(made) = outcome { Some(*made) } else { None })
+        .filter_map(|outcome| if let CommandOutcome::Done(made) = outcome { Some(*made) } else { None })
         .collect();
     assert_eq!(made.len(), 1, "{outcomes:?}");
     assert_eq!(
-        outcomes.iter().filter(|outcome| **outcome == Outcome::Repeated(made[0])).count(),
+        outcomes.iter().filter(|outcome| **outcome == CommandOutcome::Repeated(made[0])).count(),
         outcomes.len() - 1
     );
     made[0]
@@ -215,12 +217,13 @@ pub async fn writing_has_its_allowance<F: VehicleFixture>(fixture: &F) {
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
-    let limited = ports::acts::Act { allowance: Some(allowance("ada replies", 6)), ..act(at_minute(3)) };
+    let limited =
+        ports::commands::Command { allowance: Some(allowance("ada replies", 6)), ..act(at_minute(3)) };
     let nowhere = new_post(TopicId(99), "Nobody hears this");
     store.reply(&nowhere, ada, &limited).await.unwrap();
     let new = new_post(id, "Me too, as always.");
     let outcomes = join_all((0..9).map(|_| store.reply(&new, ada, &limited))).await;
-    let refused = outcomes.iter().filter(|o| matches!(o, Ok(Outcome::TooMany { .. }))).count();
+    let refused = outcomes.iter().filter(|o| matches!(o, Ok(CommandOutcome::TooMany { .. }))).count();
     assert_eq!((refused, store.topic(id, ada).await.unwrap().unwrap().last_number), (3, 6));
 }
 
@@ -241,7 +244,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     }
     let text = written("What I know about it by now");
     let edit = TopicEdit { title: None, text: Some(text.clone()) };
-    assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, TopicChanged::Done);
+    assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, TopicChangeResult::Done);
     let read = store.topic(ids[1], bob).await.unwrap().unwrap();
     assert_eq!(read.content, text.content);
     let pin = TopicChange { is_pinned: Some(true), ..TopicChange::default() };
@@ -342,9 +345,9 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
     let text = written("Fifteen fifty in winter.");
-    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), Edited::NoSuchPost);
-    assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), Edited::Done);
-    assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), Edited::Unchanged);
+    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), EditResult::NoSuchPost);
+    assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), EditResult::Done);
+    assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), EditResult::Unchanged);
     let read = store.post(post).await.unwrap().unwrap();
     assert_eq!((read.content.as_str(), read.edited_at), (text.content.as_str(), Some(at_minute(4))));
     let history = store.history(post).await.unwrap();
@@ -355,12 +358,12 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
 
     let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None };
     let edited = |who, edit, minute| edit_topic(store, id, who, edit, minute);
-    assert_eq!(edited(bob, edit.clone(), 6).await, TopicChanged::NoSuchTopic);
-    assert_eq!(edited(ada, edit.clone(), 6).await, TopicChanged::Done);
-    assert_eq!(edited(ada, edit, 7).await, TopicChanged::Unchanged);
+    assert_eq!(edited(bob, edit.clone(), 6).await, TopicChangeResult::NoSuchTopic);
+    assert_eq!(edited(ada, edit.clone(), 6).await, TopicChangeResult::Done);
+    assert_eq!(edited(ada, edit, 7).await, TopicChangeResult::Unchanged);
     let rewritten = written("What do you use, and why do you?");
     let edit = TopicEdit { title: None, text: Some(rewritten.clone()) };
-    assert_eq!(edited(ada, edit, 8).await, TopicChanged::Done);
+    assert_eq!(edited(ada, edit, 8).await, TopicChangeResult::Done);
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.title.as_str(), read.edited_at), ("Oil for any 911", Some(at_minute(8))));
     let opening = store.posts(id, 0, 0).await.unwrap().remove(0);
@@ -368,7 +371,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let history = store.history(opening.id).await.unwrap();
     let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
     assert_eq!(titles, [Some("Oil for a 3.2"), Some("Oil for any 911")]);
-    assert_eq!(store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(), Edited::NoSuchPost);
+    assert_eq!(store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(), EditResult::NoSuchPost);
     assert_eq!(
         public_events(store).await.last(),
         Some(&Event::TopicChanged { category: place, topic: id, left: None })
@@ -392,18 +395,18 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.post(next).await.unwrap().unwrap().number, 2);
     assert_eq!(
         store.edit_post(post, bob, &written("Back again!"), at_minute(7)).await.unwrap(),
-        Edited::NoSuchPost
+        EditResult::NoSuchPost
     );
-    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), Deletion::NoSuchTopic);
-    assert_eq!(store.delete_topic(id, ada, at_minute(8)).await.unwrap(), Deletion::HasReplies);
+    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), DeletionResult::NoSuchTopic);
+    assert_eq!(store.delete_topic(id, ada, at_minute(8)).await.unwrap(), DeletionResult::HasReplies);
     let alone = topic(store, place, "Nobody asked me", ada, 9).await;
-    assert_eq!(store.delete_topic(alone, ada, at_minute(10)).await.unwrap(), Deletion::Done);
+    assert_eq!(store.delete_topic(alone, ada, at_minute(10)).await.unwrap(), DeletionResult::Done);
     assert_eq!(store.topic(alone, ada).await.unwrap().unwrap().state, TopicState::Deleted);
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [id]);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().topics_count, 1);
     let late =
         store.reply(&new_post(alone, "Am I too late for it?"), bob, &act(at_minute(11))).await.unwrap();
-    assert_eq!(late, Outcome::Refused(ReplyRefusal::NoSuchTopic));
+    assert_eq!(late, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
 }
 
 /// A draft is kept until it has become what it was for; a member has so many.

@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use ports::audit::{AuditLog, AuditQuery};
 use ports::events::EventLog;
 use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport};
-use ports::listings::{DeskQuery, ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::listings::{AdminListingQuery, ListingChange, ListingChanged, ListingOrder, Listings};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, at_minute, import_record, list, record_key, vehicle};
@@ -184,8 +184,8 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1].edit.changes[0].after.as_deref(), Some("$90"));
     assert!(lines[1].edit.reason.is_some() && lines[1].actor.is_none());
-    let words = DeskQuery { words: vec!["madison".into()], ..DeskQuery::default() };
-    assert_eq!(store.desk_listings(&words, 9).await.unwrap().total, 1, "what was changed is found");
+    let words = AdminListingQuery { words: vec!["madison".into()], ..AdminListingQuery::default() };
+    assert_eq!(store.admin_listings(&words, 9).await.unwrap().total, 1, "what was changed is found");
     assert_eq!(import(fixture, second, 4).await, vec![RecordOutcome::Known; 4]);
 }
 

@@ -2,16 +2,16 @@
 
 use chrono::NaiveDate;
 use domain::accounts::{Role, User, UserId};
-use domain::asking::{AskingDraft, EmailAddress, InquiryDraft, Reference};
 use domain::audit::{Action, Actor};
-use domain::inquiries::{DeskAct, Kind, Queue, Side, Stage, TemplateName, Thread, ThreadOwner};
+use domain::contact_requests::{ContactRequestDraft, EmailAddress, InquiryDraft, Reference};
+use domain::inquiries::{Kind, Queue, Side, Stage, TemplateName, Thread, ThreadAction, ThreadOwner};
 use domain::mail::Mail;
 use domain::submissions::MessageText;
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
-use ports::acts::Outcome;
-use ports::asking::AskingDesk;
-use ports::inquiries::{Inquiries, ThreadQuery, Turn, Turned};
+use ports::commands::CommandOutcome;
+use ports::contact_requests::ContactRequests;
+use ports::inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateResult};
 use ports::mail::MailOutbox;
 use ports::retention::Retention;
 
@@ -23,20 +23,24 @@ use crate::{
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-pub(super) async fn asked<S: AskingDesk>(store: &S, draft: AskingDraft, minute: i64) -> Reference {
+pub(super) async fn asked<S: ContactRequests>(
+    store: &S,
+    draft: ContactRequestDraft,
+    minute: i64,
+) -> Reference {
     asked_by(store, None, draft, minute).await
 }
 
-pub(super) async fn asked_by<S: AskingDesk>(
+pub(super) async fn asked_by<S: ContactRequests>(
     store: &S,
     asker: Option<UserId>,
-    draft: AskingDraft,
+    draft: ContactRequestDraft,
     minute: i64,
 ) -> Reference {
     let receipt = receipt(at_minute(minute));
     let asking = draft.parse(TODAY).unwrap();
     let kept = store.keep(&asking, asker, &receipt, &act(at_minute(minute)), None).await.unwrap();
-    assert!(matches!(kept, Outcome::Done(_)), "{kept:?}");
+    assert!(matches!(kept, CommandOutcome::Done(_)), "{kept:?}");
     receipt.reference
 }
 
@@ -47,8 +51,8 @@ async fn concierge<S: Accounts>(store: &S) -> User {
 }
 
 /// A turn with a thread that does nothing yet.
-pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> Turn {
-    Turn {
+pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> ThreadUpdate {
+    ThreadUpdate {
         reference: reference.clone(),
         revision,
         stage: Stage::Received,
@@ -77,9 +81,9 @@ pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
     let car = Some(list_one(store, car, at_minute(0)).await);
     let question = InquiryDraft { vehicle: car, phone: "312".into(), ..inquiry_draft() };
-    let question = asked(store, AskingDraft::Inquiry(question), 3).await;
-    let wish = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
-    let request = asked(store, AskingDraft::AccessRequest(access_request_draft()), 5).await;
+    let question = asked(store, ContactRequestDraft::Inquiry(question), 3).await;
+    let wish = asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
+    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 5).await;
 
     let found = thread(store, &question).await;
     assert_eq!((found.kind, found.stage, found.revision), (Kind::Inquiry, Stage::Received, 1));
@@ -115,30 +119,32 @@ pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
 pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let carla = concierge(store).await;
-    let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     let actor = Actor { user: Some(carla.id), address: None };
     let mail = Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "An answer", "It is.")
         .with_calendar("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into());
-    let answer = Turn {
+    let answer = ThreadUpdate {
         stage: Stage::Answered,
         message: Some((Side::Concierge, says("It is."))),
         assignee: Some(Some(carla.id)),
         link: Some(token_hash(1)),
         mail: Some(mail.clone()),
         actor,
-        act: Some(DeskAct::Answered),
+        act: Some(ThreadAction::Answered),
         ..turn(&reference, 1, 5)
     };
-    let Turned::Done(after) = store.take_turn(&answer).await.unwrap() else { panic!("it is taken") };
+    let ThreadUpdateResult::Done(after) = store.update_thread(&answer).await.unwrap() else {
+        panic!("it is taken")
+    };
     assert_eq!((after.stage, after.revision, after.waiting_since), (Stage::Answered, 2, at_minute(5)));
     assert_eq!(after.assignee, Some((carla.id, "carla".into())));
-    let note = Turn {
+    let note = ThreadUpdate {
         stage: Stage::Answered,
         message: Some((Side::Note, says("Old client."))),
         actor,
         ..turn(&reference, 2, 6)
     };
-    store.take_turn(&note).await.unwrap();
+    store.update_thread(&note).await.unwrap();
     let (now, messages) = store.thread(&reference).await.unwrap().unwrap();
     assert_eq!((now.revision, now.waiting_since), (3, at_minute(5)), "it still stands there");
     let told: Vec<_> = messages
@@ -156,25 +162,28 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     let due = store.claim_due(at_minute(6), std::time::Duration::from_secs(60), 9).await.unwrap();
     assert_eq!(due.iter().map(|due| &due.mail).collect::<Vec<_>>(), [&mail]);
     let log = record(store).await;
-    assert!(log.contains(&(actor, None, Action::Desk(DeskAct::Answered))));
-    let lost = Turn { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
-    assert_eq!(store.take_turn(&lost).await.unwrap(), Turned::NoSuch);
+    assert!(log.contains(&(actor, None, Action::Desk(ThreadAction::Answered))));
+    let lost = ThreadUpdate { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
+    assert_eq!(store.update_thread(&lost).await.unwrap(), ThreadUpdateResult::NoSuch);
 }
 
 /// Of turns that saw the same revision one is taken; the others hear where it stands then.
 pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
-    let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
-    let answers: Vec<Turn> = (0..8)
-        .map(|number| Turn {
+    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let answers: Vec<ThreadUpdate> = (0..8)
+        .map(|number| ThreadUpdate {
             stage: Stage::Answered,
             message: Some((Side::Concierge, says(&format!("Answer {number}")))),
             ..turn(&reference, 1, 2)
         })
         .collect();
-    let turned = join_all(answers.iter().map(|turn| store.take_turn(turn))).await;
-    let done = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Done(_)))).count();
-    let stale = turned.iter().filter(|turned| matches!(turned, Ok(Turned::Stale(Stage::Answered)))).count();
+    let turned = join_all(answers.iter().map(|turn| store.update_thread(turn))).await;
+    let done = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Done(_)))).count();
+    let stale = turned
+        .iter()
+        .filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Stale(Stage::Answered))))
+        .count();
     assert_eq!((done, stale), (1, 7));
     assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
 }
@@ -188,10 +197,11 @@ pub(super) fn reader_of(mailbox: &str) -> ThreadOwner {
 /// written, the latest first.
 pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
-    let from = |email: &str| AskingDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
+    let from =
+        |email: &str| ContactRequestDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
     let first = asked(store, from("Ada@Example.com"), 1).await;
     asked(store, from("eve@example.com"), 2).await;
-    let second = asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    let second = asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
     let query = ThreadQuery { owner: Some(reader_of("ada@example.com")), ..ThreadQuery::default() };
     let found = store.threads(&query, 9).await.unwrap();
     assert_eq!(store.count_threads(&query).await.unwrap(), found.len() as u64);
@@ -208,12 +218,12 @@ pub async fn what_a_member_asked_is_theirs<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "ada@home.example")).await;
     let eve = joined(store, &new_user("eve", "eve@example.com")).await;
-    let question = asked_by(store, Some(ada.id), AskingDraft::Inquiry(inquiry_draft()), 1).await;
-    let wish = AskingDraft::Appointment(appointment_draft("2026-11-22"));
+    let question = asked_by(store, Some(ada.id), ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let wish = ContactRequestDraft::Appointment(appointment_draft("2026-11-22"));
     let wish = asked_by(store, Some(ada.id), wish, 2).await;
-    let request = AskingDraft::AccessRequest(access_request_draft());
+    let request = ContactRequestDraft::AccessRequest(access_request_draft());
     asked_by(store, Some(ada.id), request, 3).await;
-    let signed_out = asked(store, AskingDraft::Inquiry(inquiry_draft()), 4).await;
+    let signed_out = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
     assert_eq!(thread(store, &question).await.asker, Some(ada.id));
     assert_eq!(thread(store, &wish).await.asker, Some(ada.id));
     assert_eq!(thread(store, &signed_out).await.asker, None);
@@ -235,11 +245,11 @@ pub async fn links_open_their_thread_alone<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let mut references = Vec::new();
     for number in [1, 2] {
-        let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
-        let one = Turn { link: Some(token_hash(number)), ..turn(&reference, 1, 2) };
-        let two = Turn { link: Some(token_hash(number + 10)), ..turn(&reference, 2, 2) };
-        store.take_turn(&one).await.unwrap();
-        store.take_turn(&two).await.unwrap();
+        let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+        let one = ThreadUpdate { link: Some(token_hash(number)), ..turn(&reference, 1, 2) };
+        let two = ThreadUpdate { link: Some(token_hash(number + 10)), ..turn(&reference, 2, 2) };
+        store.update_thread(&one).await.unwrap();
+        store.update_thread(&two).await.unwrap();
         references.push(reference);
     }
     for (number, place) in [(1, 0), (11, 0), (2, 1), (12, 1)] {
@@ -256,9 +266,12 @@ where
     F::Store: Retention,
 {
     let store = fixture.store();
-    let reference = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
+    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     let message = Some((Side::Asker, says("Hello?")));
-    store.take_turn(&Turn { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) }).await.unwrap();
+    store
+        .update_thread(&ThreadUpdate { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) })
+        .await
+        .unwrap();
     assert_eq!(store.forget_askings(at_minute(2)).await.unwrap(), 1);
     assert!(store.thread(&reference).await.unwrap().is_none());
     assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), None);
@@ -291,11 +304,11 @@ pub async fn the_desk_knows_what_waits<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let nothing: Vec<_> = Queue::ALL.into_iter().map(|queue| (queue, 0, None)).collect();
     assert_eq!(store.waiting().await.unwrap(), nothing);
-    let first = asked(store, AskingDraft::Inquiry(inquiry_draft()), 1).await;
-    asked(store, AskingDraft::Inquiry(inquiry_draft()), 2).await;
-    asked(store, AskingDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
-    asked(store, AskingDraft::AccessRequest(access_request_draft()), 4).await;
-    store.take_turn(&Turn { stage: Stage::Answered, ..turn(&first, 1, 5) }).await.unwrap();
+    let first = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+    asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
+    store.update_thread(&ThreadUpdate { stage: Stage::Answered, ..turn(&first, 1, 5) }).await.unwrap();
     let waiting = store.waiting().await.unwrap();
     let of = |queue| waiting.iter().find(|(known, ..)| *known == queue).unwrap();
     assert_eq!(*of(Queue::Inquiries), (Queue::Inquiries, 1, Some(at_minute(2))));

@@ -1,25 +1,27 @@
-//! The contract of [`Invitations`], [`AccessRequests`] and [`Standings`].
+//! The contract of [`Invitations`], [`AccessRequests`] and [`MemberAdmin`].
 
 use chrono::TimeDelta;
+use domain::account_closure::ClosureState;
 use domain::accounts::{DisplayName, PasswordHash, Profile, Purpose, Role, Roles, TokenRefusal, User};
-use domain::asking::{AskingDraft, EmailAddress, Message, Receipt};
 use domain::audit::{Action, Actor};
-use domain::leaving::Departure;
+use domain::contact_requests::{Confirmation, ContactRequestDraft, EmailAddress, Message};
 use domain::mail::Mail;
 use domain::membership::{
-    InvitationId, InvitationRefusal, InvitationState, NewInvitation, RequestState, StandingChange,
+    InvitationId, InvitationRefusal, InvitationState, MemberChange, NewInvitation, RequestState,
 };
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use futures_util::future::join_all;
+use ports::account_closure::AccountClosure;
 use ports::accounts::{Accounts, NewUser, PasswordChange};
-use ports::acts::Outcome;
-use ports::asking::AskingDesk;
-use ports::invitations::{AccessRequests, Invitations, QuotaUsed, Renewal, Renewed, RequestAnswer};
-use ports::leaving::Leaving;
+use ports::commands::CommandOutcome;
+use ports::contact_requests::ContactRequests;
+use ports::invitations::{
+    AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, Renewal, Renewed,
+};
+use ports::member_admin::{MemberAdmin, MemberChangeResult, MemberQuery};
 use ports::members::Members;
 use ports::profiles::Profiles;
 use ports::sessions::Sessions;
-use ports::standing::{MemberQuery, StandingAnswer, Standings};
 use ports::tokens::SingleUseTokens;
 
 use super::accounts::{acting, joined, record, record_but_log_ins};
@@ -55,7 +57,7 @@ fn mail(to: &str) -> Mail {
 async fn invited<S: Invitations + Sessions>(store: &S, inviter: &User, new: &NewInvitation) -> InvitationId {
     let session = acting(store, inviter).await;
     match store.invite(session, new, None, None, by(inviter), &act(at_minute(0))).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
@@ -123,16 +125,22 @@ pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
     let outcomes = join_all((1..=12).map(invite)).await;
     let done: Vec<InvitationId> = outcomes
         .iter()
-        .filter_map(|outcome| if let Outcome::Done(id) = outcome { Some(*id) } else { None })
+        .filter_map(|outcome| if let CommandOutcome::Done(id) = outcome { Some(*id) } else { None })
         .collect();
     assert_eq!(done.len(), 3);
-    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::Refused(QuotaUsed)).count(), 9);
+    assert_eq!(
+        outcomes
+            .iter()
+            .filter(|outcome| **outcome == CommandOutcome::Refused(InvitationQuotaReached))
+            .count(),
+        9
+    );
     assert!(store.revoke_invitation(Some(ada.id), done[0], by(&ada), at_minute(1)).await.unwrap());
-    assert!(matches!(invite(13).await, Outcome::Done(_)));
-    assert_eq!(invite(14).await, Outcome::Refused(QuotaUsed));
+    assert!(matches!(invite(13).await, CommandOutcome::Done(_)));
+    assert_eq!(invite(14).await, CommandOutcome::Refused(InvitationQuotaReached));
     let later = act(at_minute(61));
     let outcome = store.invite(session, &link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
-    assert!(matches!(outcome, Outcome::Done(_)), "those before have expired");
+    assert!(matches!(outcome, CommandOutcome::Done(_)), "those before have expired");
 }
 
 /// The same act is one invitation and one mail.
@@ -150,10 +158,10 @@ where
     let letter = mail("bob@example.com");
     let new = bound(&ada, 1, "bob@example.com");
     let first = store.invite(session, &new, Some(&letter), None, by(&ada), &once).await.unwrap();
-    let Outcome::Done(id) = first else { panic!("{first:?}") };
+    let CommandOutcome::Done(id) = first else { panic!("{first:?}") };
     let again = NewInvitation { token: token_hash(2), ..new };
     let second = store.invite(session, &again, Some(&letter), None, by(&ada), &once).await.unwrap();
-    assert_eq!(second, Outcome::Repeated(id));
+    assert_eq!(second, CommandOutcome::Repeated(id));
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
     assert_eq!(record(store).await[before..], [(by(&ada), Some(ada.id), Action::Invited(id))]);
 }
@@ -277,7 +285,7 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
     let at = act(at_minute(100));
     let another = store.invite(session, &link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
-    assert_eq!(another, Outcome::Refused(QuotaUsed));
+    assert_eq!(another, CommandOutcome::Refused(InvitationQuotaReached));
 }
 
 /// What an inviter may is looked at when somebody comes: who lost their role, was suspended or has left
@@ -289,14 +297,14 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
     let set = async |user: &User, change| {
         let reason = "Asked for it in May";
         let told = told(user);
-        store.change_standing(user.id, &[change], reason, &told, by(&admin), at_minute(1)).await.unwrap();
+        store.change_member(user.id, &[change], reason, &told, by(&admin), at_minute(1)).await.unwrap();
     };
     for (n, (is_admin, is_pre_vetted, lost, regained)) in [
-        (true, true, StandingChange::Admin(false), StandingChange::Admin(true)),
-        (true, false, StandingChange::Admin(false), StandingChange::Admin(true)),
-        (false, false, StandingChange::Collector(false), StandingChange::Collector(true)),
-        (false, false, StandingChange::Suspended(true), StandingChange::Suspended(false)),
-        (true, true, StandingChange::Suspended(true), StandingChange::Suspended(false)),
+        (true, true, MemberChange::Admin(false), MemberChange::Admin(true)),
+        (true, false, MemberChange::Admin(false), MemberChange::Admin(true)),
+        (false, false, MemberChange::Collector(false), MemberChange::Collector(true)),
+        (false, false, MemberChange::Suspended(true), MemberChange::Suspended(false)),
+        (true, true, MemberChange::Suspended(true), MemberChange::Suspended(false)),
     ]
     .into_iter()
     .enumerate()
@@ -324,14 +332,14 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
     let guest = member(store, "guest").await;
     invited(store, &both, &NewInvitation { is_pre_vetted: true, ..link(&both, 100) }).await;
     invited(store, &both, &link(&both, 101)).await;
-    set(&both, StandingChange::Admin(false)).await;
+    set(&both, MemberChange::Admin(false)).await;
     assert_eq!(accepted(store, 100, &guest, 2).await, ineligible);
     assert!(!accepted(store, 101, &guest, 2).await.unwrap().roles.is_collector);
 
     let away = collector(store, "away").await;
     invited(store, &away, &link(&away, 102)).await;
     let hash = PasswordHash::new("$hash$away".into());
-    let rests = Departure::Deactivated { since: at_minute(1) };
+    let rests = ClosureState::Deactivated { since: at_minute(1) };
     store.depart(away.id, &hash, rests, None, by(&away), at_minute(1)).await.unwrap();
     assert_eq!(accepted(store, 102, &guest, 2).await, ineligible);
 }
@@ -357,8 +365,9 @@ pub async fn an_ended_session_invites_nobody<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.invitations(None, None, 9).await.unwrap().len(), 1);
 }
 
-async fn asked<S: AskingDesk>(store: &S, minute: i64) -> Receipt {
-    let asking = AskingDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
+async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
+    let asking =
+        ContactRequestDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
     let receipt = receipt(at_minute(minute));
     store.keep(&asking, None, &receipt, &act(at_minute(minute)), None).await.unwrap();
     receipt
@@ -370,7 +379,7 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let ada = with_roles(store, "ada", false, true).await;
     let session = acting(store, &ada).await;
     let receipts = [asked(store, 1).await, asked(store, 2).await, asked(store, 3).await];
-    let open = async |is_open, after| -> Vec<Receipt> {
+    let open = async |is_open, after| -> Vec<Confirmation> {
         let found = store.access_requests(is_open, after, 9).await.unwrap();
         found.into_iter().map(|known| known.receipt).collect()
     };
@@ -388,20 +397,20 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let answers = join_all((1..=8).map(answer)).await;
     let done: Vec<InvitationId> = answers
         .iter()
-        .filter_map(|answer| if let RequestAnswer::Done(id) = answer { Some(*id) } else { None })
+        .filter_map(|answer| if let AnswerRequestResult::Done(id) = answer { Some(*id) } else { None })
         .collect();
     let [id] = done[..] else { panic!("answered {} times", done.len()) };
-    let before = RequestAnswer::Before(RequestState::Invited(id));
+    let before = AnswerRequestResult::Before(RequestState::Invited(id));
     assert_eq!(answers.iter().filter(|answer| **answer == before).count(), 7);
     assert_eq!(store.invitations(None, None, 9).await.unwrap().len(), 1);
 
     let close = async |reference| {
         store.close_request(reference, "We could not reach them", by(&ada), at_minute(6)).await.unwrap()
     };
-    assert_eq!(close(&receipts[1].reference).await, RequestAnswer::Done(()));
+    assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::Done(()));
     let closed = RequestState::Closed("We could not reach them".into());
-    assert_eq!(close(&receipts[1].reference).await, RequestAnswer::Before(closed.clone()));
-    assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, RequestAnswer::NoSuch);
+    assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::Before(closed.clone()));
+    assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, AnswerRequestResult::NoSuch);
     assert_eq!(open(true, None).await, receipts[2..]);
     assert_eq!(open(false, None).await, receipts[..2]);
     assert_eq!(store.access_request(&receipts[1].reference).await.unwrap().unwrap().state, closed);
@@ -420,10 +429,10 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
     let bob = joined(store, &NewUser { roles, ..new_user("Bob_1", "bob%@example.org") }).await;
     let eve = member(store, "eve").await;
     let found = async |query: MemberQuery, limit| -> Vec<domain::accounts::UserId> {
-        let found = store.standings(&query, limit).await.unwrap();
+        let found = store.member_accounts(&query, limit).await.unwrap();
         let all = MemberQuery { before: None, ..query.clone() };
-        let all = store.standings(&all, 9).await.unwrap().len() as u64;
-        assert_eq!(store.count_standings(&query).await.unwrap(), all, "on all pages");
+        let all = store.member_accounts(&all, 9).await.unwrap().len() as u64;
+        assert_eq!(store.count_member_accounts(&query).await.unwrap(), all, "on all pages");
         found.into_iter().map(|standing| standing.user.id).collect()
     };
     let search = |search: &str| MemberQuery { search: search.into(), ..MemberQuery::default() };
@@ -450,25 +459,25 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
     let before = record(store).await.len();
-    let changes = [StandingChange::Collector(true), StandingChange::Admin(false)];
+    let changes = [MemberChange::Collector(true), MemberChange::Admin(false)];
     for _ in 0..2 {
         let answer = store
-            .change_standing(bob.id, &changes, "We met in May", &told(&bob), by(&ada), at_minute(1))
+            .change_member(bob.id, &changes, "We met in May", &told(&bob), by(&ada), at_minute(1))
             .await
             .unwrap();
-        let StandingAnswer::Changed(standing) = answer else { panic!("{answer:?}") };
+        let MemberChangeResult::Changed(standing) = answer else { panic!("{answer:?}") };
         assert!(standing.user.roles.is_collector && !standing.is_suspended);
     }
-    let (_, steps) = store.standing_of(bob.id).await.unwrap().unwrap();
+    let (_, steps) = store.member_account(bob.id).await.unwrap().unwrap();
     let [step] = &steps[..] else { panic!("{steps:?}") };
-    assert_eq!((step.actor, step.change), (Some(ada.id), StandingChange::Collector(true)));
+    assert_eq!((step.actor, step.change), (Some(ada.id), MemberChange::Collector(true)));
     assert_eq!((step.reason.as_str(), step.at), ("We met in May", at_minute(1)));
     let granted = [(by(&ada), Some(bob.id), Action::RoleGranted(Role::Collector))];
     assert_eq!(record(store).await[before..], granted);
     let reason = Some("We met in May".to_owned());
     let granted = ("role_granted".to_owned(), vec!["collector: no to yes".to_owned()], reason);
     assert_eq!(edits_on_record(store, 1).await, [granted]);
-    assert_eq!(store.standing_of(domain::accounts::UserId(bob.id.0 + 1)).await.unwrap(), None);
+    assert_eq!(store.member_account(domain::accounts::UserId(bob.id.0 + 1)).await.unwrap(), None);
 }
 
 /// Whoever is no admin any more, or suspended, grants nothing: also where they were one when they asked.
@@ -477,20 +486,20 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     let (boss, bob) = (with_roles(store, "boss", false, true).await, member(store, "bob").await);
     let (once, out) = (member(store, "once").await, with_roles(store, "out", false, true).await);
     let set = async |user: &User, change, by: Actor| {
-        store.change_standing(user.id, &[change], "Because of May", &told(user), by, at_minute(1)).await
+        store.change_member(user.id, &[change], "Because of May", &told(user), by, at_minute(1)).await
     };
-    set(&out, StandingChange::Suspended(true), by(&boss)).await.unwrap();
+    set(&out, MemberChange::Suspended(true), by(&boss)).await.unwrap();
     for former in [&once, &out] {
-        for change in [StandingChange::Collector(true), StandingChange::Admin(true)] {
+        for change in [MemberChange::Collector(true), MemberChange::Admin(true)] {
             let refused = set(&bob, change, by(former)).await;
             assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "{refused:?}");
         }
     }
-    let (standing, steps) = store.standing_of(bob.id).await.unwrap().unwrap();
+    let (standing, steps) = store.member_account(bob.id).await.unwrap().unwrap();
     assert_eq!((standing.user.roles, steps.len()), (Roles::default(), 0));
     for (who, granter) in [(&bob, by(&boss)), (&once, Actor::default())] {
-        let granted = set(who, StandingChange::Collector(true), granter).await;
-        assert!(matches!(granted, Ok(StandingAnswer::Changed(_))), "{granted:?}");
+        let granted = set(who, MemberChange::Collector(true), granter).await;
+        assert!(matches!(granted, Ok(MemberChangeResult::Changed(_))), "{granted:?}");
     }
 }
 
@@ -504,9 +513,9 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     };
     assert!(open(1).await.is_some());
     let set = async |is| {
-        let change = [StandingChange::Suspended(is)];
+        let change = [MemberChange::Suspended(is)];
         let reason = "Wrote to members for money";
-        store.change_standing(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
+        store.change_member(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
     };
     let before = acting(store, &bob).await;
     let mail = crate::token_mail(&bob, Purpose::ResetPassword, 50);
@@ -545,11 +554,11 @@ pub async fn the_desk_is_never_empty<F: VehicleFixture>(fixture: &F) {
     let bob = joined(store, &NewUser { roles, ..new_user("bob", "bob@example.com") }).await;
     let go = async |user: &User, change| {
         let reason = "Goes to sea for a year";
-        store.change_standing(user.id, &[change], reason, &told(user), by(user), at_minute(1)).await.unwrap()
+        store.change_member(user.id, &[change], reason, &told(user), by(user), at_minute(1)).await.unwrap()
     };
     let answers =
-        join_all([go(&ada, StandingChange::Admin(false)), go(&bob, StandingChange::Suspended(true))]).await;
-    assert_eq!(answers.iter().filter(|answer| **answer == StandingAnswer::LastAdmin).count(), 1);
+        join_all([go(&ada, MemberChange::Admin(false)), go(&bob, MemberChange::Suspended(true))]).await;
+    assert_eq!(answers.iter().filter(|answer| **answer == MemberChangeResult::LastAdmin).count(), 1);
     let nobody = User { id: domain::accounts::UserId(bob.id.0 + 1), ..bob };
-    assert_eq!(go(&nobody, StandingChange::Collector(true)).await, StandingAnswer::NoSuchUser);
+    assert_eq!(go(&nobody, MemberChange::Collector(true)).await, MemberChangeResult::NoSuchUser);
 }

@@ -8,9 +8,9 @@ use domain::audit::Actor;
 use domain::mail::Mail;
 use ports::accounts::{Accounts, PasswordChange};
 use ports::known_devices::KnownDevices;
+use ports::rate_limit::RateLimiter;
 use ports::retention::Retention;
 use ports::sessions::{NewSession, Sessions};
-use ports::throttle::Throttle;
 use ports::tokens::{PasswordReset, SingleUseTokens};
 
 use super::accounts::joined;
@@ -171,7 +171,7 @@ pub async fn a_log_in_forgets_the_guesses_of_its_own_counter<F: VehicleFixture>(
     let is_slowed = async |counter: &GuessCounter| {
         let wait = store.count_guess(counter, at_minute(0)).await.unwrap();
         if wait.is_none() {
-            store.take_back(counter).await.unwrap();
+            store.refund(counter).await.unwrap();
         }
         wait.is_some()
     };

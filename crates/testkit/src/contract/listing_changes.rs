@@ -10,14 +10,14 @@ use domain::vehicles::{
 };
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, Registered};
-use ports::acts::Outcome;
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use ports::claims::Claims;
+use ports::commands::CommandOutcome;
 use ports::events::EventLog;
-use ports::listings::{DeskQuery, ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::listings::{AdminListingQuery, ListingChange, ListingChanged, ListingOrder, Listings};
 use ports::notifications::Notifications;
 use ports::prices::Prices;
-use ports::submissions::{Step, StepOrder, Stepped, Submissions};
+use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{
@@ -40,21 +40,22 @@ fn actor(user: UserId) -> Actor {
 /// A vehicle that the member submitted and the desk listed.
 pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    let Outcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap() else {
+    let CommandOutcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap()
+    else {
         panic!("not submitted")
     };
-    let order = StepOrder {
+    let order = TransitionCommand {
         submission,
         user: desk,
         actor: actor(desk),
         revision: None,
-        step: Step::Approve(None),
+        step: Transition::Approve(None),
         reason: Reason::default(),
         notices: Vec::new(),
         at: at_minute(2),
     };
-    match fixture.store().take_step(&order).await.unwrap() {
-        Stepped::Done(submission) => submission.listing.unwrap().vehicle,
+    match fixture.store().apply_transition(&order).await.unwrap() {
+        TransitionResult::Done(submission) => submission.listing.unwrap().vehicle,
         other => panic!("{other:?}"),
     }
 }
@@ -232,9 +233,9 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     assert_eq!((told.summary.title().as_str(), told.summary.miles), ("1988 Porsche 959", None));
     assert_eq!((told.description.as_str(), told.summary.price.get()), ("Silver.", 425_000));
     assert_eq!((told.summary.badge.unwrap().text(), told.updated_at), ("Rare", at_minute(5)));
-    let words = |word: &str| DeskQuery { words: vec![word.into()], ..DeskQuery::default() };
-    assert_eq!(store.desk_listings(&words("madison"), 9).await.unwrap().total, 1);
-    assert_eq!(store.desk_listings(&words("ferrari"), 9).await.unwrap().total, 0);
+    let words = |word: &str| AdminListingQuery { words: vec![word.into()], ..AdminListingQuery::default() };
+    assert_eq!(store.admin_listings(&words("madison"), 9).await.unwrap().total, 1);
+    assert_eq!(store.admin_listings(&words("ferrari"), 9).await.unwrap().total, 0);
     let plain = ListingChange { badge: Some(None), ..ListingChange::default() };
     store.change_listing(&order(id, desk, Side::Concierge, plain)).await.unwrap();
     assert_eq!(store.vehicle(id).await.unwrap().unwrap().summary.badge, None);
@@ -317,18 +318,19 @@ pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
     let first = list(store, vec![vehicle().build()], at_minute(1)).await[0];
     let second = listed(fixture, ada, desk).await;
     fixture.set_status(first, ListingStatus::Withdrawn).await;
-    let ask = async |query: DeskQuery, limit| {
-        let found = store.desk_listings(&query, limit).await.unwrap();
+    let ask = async |query: AdminListingQuery, limit| {
+        let found = store.admin_listings(&query, limit).await.unwrap();
         let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
         (ids, found.total, found.has_more)
     };
-    assert_eq!(ask(DeskQuery::default(), 9).await, (vec![second, first], 2, false));
-    assert_eq!(ask(DeskQuery::default(), 1).await, (vec![second], 2, true));
-    let next = DeskQuery { before: Some(second), ..DeskQuery::default() };
+    assert_eq!(ask(AdminListingQuery::default(), 9).await, (vec![second, first], 2, false));
+    assert_eq!(ask(AdminListingQuery::default(), 1).await, (vec![second], 2, true));
+    let next = AdminListingQuery { before: Some(second), ..AdminListingQuery::default() };
     assert_eq!(ask(next, 1).await, (vec![first], 2, false));
-    let withdrawn = DeskQuery { status: Some(ListingStatus::Withdrawn), ..DeskQuery::default() };
+    let withdrawn =
+        AdminListingQuery { status: Some(ListingStatus::Withdrawn), ..AdminListingQuery::default() };
     assert_eq!(ask(withdrawn, 9).await, (vec![first], 1, false));
-    let found = store.desk_listings(&DeskQuery::default(), 9).await.unwrap().items;
+    let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap().items;
     assert_eq!(
         found[0].seller.as_ref().map(|(id, username, _)| (*id, username.as_str())),
         Some((ada, "ada"))

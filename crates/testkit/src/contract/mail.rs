@@ -3,11 +3,11 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use domain::{
-    asking::EmailAddress,
+    contact_requests::EmailAddress,
     mail::{Mail, MailId},
 };
 use futures_util::future::join_all;
-use ports::mail::{MailCounts, MailFate, MailOutbox};
+use ports::mail::{MailCounts, MailOutbox, MailResult};
 
 use crate::{VehicleFixture, at_minute};
 
@@ -76,13 +76,13 @@ where
     store.claim_due(at_minute(0), LEASE, 10).await.unwrap();
     let why = || "451 come back later".to_owned();
     let fates = [
-        MailFate::Postponed { until: at_minute(3), why: why() },
-        MailFate::Sent,
-        MailFate::Shown,
-        MailFate::GivenUp { why: why() },
+        MailResult::Postponed { until: at_minute(3), why: why() },
+        MailResult::Sent,
+        MailResult::Shown,
+        MailResult::GivenUp { why: why() },
     ];
     for (id, fate) in ids.iter().zip(fates) {
-        store.settle(*id, fate, at_minute(1)).await.unwrap();
+        store.record_result(*id, fate, at_minute(1)).await.unwrap();
     }
     let counts = store.mail_counts().await.unwrap();
     assert_eq!(counts, MailCounts { waiting: 1, sent: 1, shown: 1, given_up: 1 });
@@ -90,7 +90,7 @@ where
     assert_eq!(store.claim_due(at_minute(2), LEASE, 10).await.unwrap(), []);
     let again = store.claim_due(at_minute(3), LEASE, 10).await.unwrap();
     assert_eq!(again.iter().map(|due| (due.id, due.failures)).collect::<Vec<_>>(), [(ids[0], 1)]);
-    store.settle(MailId(4711), MailFate::Sent, at_minute(3)).await.unwrap();
+    store.record_result(MailId(4711), MailResult::Sent, at_minute(3)).await.unwrap();
 }
 
 /// Of two who claim at once, each mail is one's alone.

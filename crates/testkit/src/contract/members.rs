@@ -1,11 +1,11 @@
 //! The contract of [`Members`].
 
+use domain::account_closure::ClosureState;
 use domain::audit::Actor;
-use domain::leaving::Departure;
 use domain::notifications::NoticeKind;
 use domain::preferences::{Preferences, Privacy, ProfileVisibility};
+use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::{Accounts, NewUser, Registered};
-use ports::leaving::{Leaving, Left};
 use ports::members::Members;
 use ports::notice_mail::NoticeMails;
 use ports::notifications::Notifications;
@@ -44,10 +44,10 @@ pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture:
     let store = fixture.store();
     let new = NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") };
     let ada = joined(store, &new).await;
-    let departure = Departure::Deactivated { since: at_minute(1) };
+    let departure = ClosureState::Deactivated { since: at_minute(1) };
     let left =
         store.depart(ada.id, &new.password, departure, None, Actor::default(), at_minute(1)).await.unwrap();
-    assert_eq!(left, Left::Done);
+    assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.member(&ada.username).await.unwrap(), None);
     store.notify(&[notice(ada.id, NoticeKind::Message, "later")], at_minute(2)).await.unwrap();
     assert_eq!(store.waiting(9).await.unwrap(), []);

@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use domain::accounts::{Role, Roles, User};
-use domain::asking::Message;
 use domain::audit::{Action, Actor};
+use domain::contact_requests::Message;
 use domain::files::{FileKind, FileName};
 use domain::membership::{
     ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar, NewApplication,
@@ -11,8 +11,10 @@ use domain::membership::{
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, NewUser};
-use ports::acts::{Outcome, Recall};
-use ports::membership::{CollectorApplications, EvidenceFull, Moved, NewEvidence, NotTaken};
+use ports::commands::{CommandOutcome, StoredResult};
+use ports::membership::{
+    ApplicationUpdateResult, CollectorApplications, EvidenceLimitReached, NewEvidence, SubmitApplicationError,
+};
 use ports::notifications::Notifications;
 
 use super::accounts::{joined, record};
@@ -52,7 +54,7 @@ async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> 
         blob: format!("evidence/{blob}"),
     };
     match store.keep_evidence(owner.id, &new, &act(at_minute(0))).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
@@ -62,13 +64,13 @@ async fn submit<S: CollectorApplications>(
     user: &User,
     files: &[EvidenceId],
     minute: i64,
-) -> Outcome<ApplicationId, NotTaken> {
+) -> CommandOutcome<ApplicationId, SubmitApplicationError> {
     store.submit(user.id, &application(files), by(user), &act(at_minute(minute))).await.unwrap()
 }
 
 async fn submitted<S: CollectorApplications>(store: &S, user: &User, files: &[EvidenceId]) -> ApplicationId {
     match submit(store, user, files, 1).await {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
@@ -84,7 +86,7 @@ async fn decide<S: CollectorApplications>(
     status: ApplicationStatus,
     applicant: &User,
     staff: &User,
-) -> Moved {
+) -> ApplicationUpdateResult {
     let link = DeepLink::to("/membership");
     let told =
         NewNotice::new(applicant.id, NoticeKind::ApplicationDecided, "Your application", "Read.", link);
@@ -127,17 +129,19 @@ pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
     let outcomes = join_all((0..20).map(|_| submit(store, &ada, &[], 1))).await;
-    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), 1);
-    let refused = outcomes.iter().filter(|outcome| **outcome == Outcome::Refused(NotTaken::StillOpen));
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), 1);
+    let refused = outcomes
+        .iter()
+        .filter(|outcome| **outcome == CommandOutcome::Refused(SubmitApplicationError::StillOpen));
     assert_eq!(refused.count(), 19);
 
     let once = act_once(at_minute(1), "k", 1);
     let first = store.submit(eve.id, &application(&[]), by(&eve), &once).await.unwrap();
-    let Outcome::Done(id) = first else { panic!("{first:?}") };
+    let CommandOutcome::Done(id) = first else { panic!("{first:?}") };
     let again = store.submit(eve.id, &application(&[]), by(&eve), &once).await.unwrap();
-    assert_eq!(again, Outcome::Repeated(id));
+    assert_eq!(again, CommandOutcome::Repeated(id));
     let known = once.idempotent.unwrap();
-    assert_eq!(store.recall_submission(&known, at_minute(1)).await.unwrap(), Recall::Repeated(id));
+    assert_eq!(store.find_stored_submission(&known, at_minute(1)).await.unwrap(), StoredResult::Repeated(id));
 }
 
 /// Approving makes a collector, tells them, and forgets the files.
@@ -149,7 +153,9 @@ where
     let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
     let before = record(store).await.len();
     let id = submitted(store, &ada, &[file(store, &ada, "a").await]).await;
-    let Moved::Done(approved) = decide(store, id, ApplicationStatus::Approved, &ada, &staff).await else {
+    let ApplicationUpdateResult::Done(approved) =
+        decide(store, id, ApplicationStatus::Approved, &ada, &staff).await
+    else {
         panic!("it was submitted")
     };
     assert_eq!((approved.status, approved.evidence.len()), (ApplicationStatus::Approved, 0));
@@ -171,7 +177,10 @@ where
             (by(&staff), Some(ada.id), Action::RoleGranted(Role::Collector)),
         ]
     );
-    assert_eq!(submit(store, &ada, &[], 3).await, Outcome::Refused(NotTaken::IsCollector));
+    assert_eq!(
+        submit(store, &ada, &[], 3).await,
+        CommandOutcome::Refused(SubmitApplicationError::IsCollector)
+    );
 }
 
 /// Of decisions at the same time one is made, and the others hear which.
@@ -183,10 +192,12 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let moves = join_all((0..10).map(|number| decide(store, id, either[number % 2], &ada, &staff))).await;
     let done: Vec<_> = moves
         .iter()
-        .filter_map(|moved| if let Moved::Done(now) = moved { Some(now.status) } else { None })
+        .filter_map(
+            |moved| if let ApplicationUpdateResult::Done(now) = moved { Some(now.status) } else { None },
+        )
         .collect();
     let [status] = done[..] else { panic!("{} decisions", done.len()) };
-    assert_eq!(moves.iter().filter(|moved| **moved == Moved::NotFrom(status)).count(), 9);
+    assert_eq!(moves.iter().filter(|moved| **moved == ApplicationUpdateResult::NotFrom(status)).count(), 9);
     let is_collector = store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector;
     assert_eq!(is_collector, status == ApplicationStatus::Approved);
     let another = member(store, "eve").await;
@@ -197,7 +208,7 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let refused = store.decide_application(id, &approval, &told, by(&ada), at_minute(2)).await;
     assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "she is no admin: {refused:?}");
     let none = decide(store, ApplicationId(id.0 + 1), ApplicationStatus::Approved, &ada, &staff).await;
-    assert_eq!(none, Moved::NoSuch);
+    assert_eq!(none, ApplicationUpdateResult::NoSuch);
 }
 
 /// What the concierge asks is answered by the applicant alone, and goes back to the queue.
@@ -209,12 +220,12 @@ pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
     let answer = async |who: &User, files: &[EvidenceId]| {
         store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
     };
-    assert_eq!(answer(&ada, &[]).await, Moved::NotFrom(ApplicationStatus::Submitted));
+    assert_eq!(answer(&ada, &[]).await, ApplicationUpdateResult::NotFrom(ApplicationStatus::Submitted));
     decide(store, id, ApplicationStatus::MoreAsked, &ada, &eve).await;
-    assert_eq!(answer(&eve, &[]).await, Moved::NoSuch);
-    assert_eq!(answer(&ada, &[file(store, &eve, "e").await]).await, Moved::NoSuchEvidence);
+    assert_eq!(answer(&eve, &[]).await, ApplicationUpdateResult::NoSuch);
+    assert_eq!(answer(&ada, &[file(store, &eve, "e").await]).await, ApplicationUpdateResult::NoSuchEvidence);
     let file = file(store, &ada, "a").await;
-    let Moved::Done(now) = answer(&ada, &[file]).await else { panic!("it was asked") };
+    let ApplicationUpdateResult::Done(now) = answer(&ada, &[file]).await else { panic!("it was asked") };
     assert_eq!((now.status, now.evidence.len()), (ApplicationStatus::Submitted, 1));
     assert_eq!(now.steps.last().unwrap().words, "B24S-1163");
 }
@@ -226,14 +237,17 @@ pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
     let first = submitted(store, &ada, &[]).await;
     let withdraw =
         async |who: &User, id| store.withdraw_application(who.id, id, by(who), at_minute(2)).await.unwrap();
-    assert_eq!(withdraw(&eve, first).await, Moved::NoSuch);
-    assert!(matches!(withdraw(&ada, first).await, Moved::Done(_)));
-    assert_eq!(withdraw(&ada, first).await, Moved::NotFrom(ApplicationStatus::Withdrawn));
+    assert_eq!(withdraw(&eve, first).await, ApplicationUpdateResult::NoSuch);
+    assert!(matches!(withdraw(&ada, first).await, ApplicationUpdateResult::Done(_)));
+    assert_eq!(withdraw(&ada, first).await, ApplicationUpdateResult::NotFrom(ApplicationStatus::Withdrawn));
     let second = submitted(store, &ada, &[]).await;
     decide(store, second, ApplicationStatus::Denied, &ada, &eve).await;
     let next = at_minute(0) + TimeDelta::days(90);
-    assert_eq!(submit(store, &ada, &[], 5).await, Outcome::Refused(NotTaken::TooEarly(next)));
-    assert!(matches!(submit(store, &ada, &[], 90 * 24 * 60).await, Outcome::Done(_)));
+    assert_eq!(
+        submit(store, &ada, &[], 5).await,
+        CommandOutcome::Refused(SubmitApplicationError::TooEarly(next))
+    );
+    assert!(matches!(submit(store, &ada, &[], 90 * 24 * 60).await, CommandOutcome::Done(_)));
 }
 
 /// Evidence is its owner's and the concierge's: so many files, each for one application; each reading
@@ -245,7 +259,10 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.own_evidence(ada.id, mine).await.unwrap().unwrap().blob, "evidence/a");
     assert_eq!(store.own_evidence(eve.id, mine).await.unwrap(), None);
     assert!(!store.drop_evidence(eve.id, mine).await.unwrap());
-    assert_eq!(submit(store, &eve, &[mine], 1).await, Outcome::Refused(NotTaken::NoSuchEvidence));
+    assert_eq!(
+        submit(store, &eve, &[mine], 1).await,
+        CommandOutcome::Refused(SubmitApplicationError::NoSuchEvidence)
+    );
     assert_eq!(store.applications_of(eve.id).await.unwrap(), [], "nothing stays of a refused one");
     let id = submitted(store, &ada, &[mine]).await;
     assert!(!store.drop_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");
@@ -268,7 +285,7 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
         blob: "evidence/more".into(),
     };
     let once = act_once(at_minute(0), "k", 1);
-    let refused = Outcome::Refused(EvidenceFull);
+    let refused = CommandOutcome::Refused(EvidenceLimitReached);
     assert_eq!(store.keep_evidence(eve.id, &one_more, &once).await.unwrap(), refused);
     store.forget_waiting_evidence(at_minute(1)).await.unwrap();
     let blobs = vec!["evidence/a".to_owned(), "evidence/e0".to_owned()];
@@ -276,13 +293,13 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
 
     let many = join_all((0..20).map(|_| store.keep_evidence(eve.id, &one_more, &once))).await;
     let many: Vec<_> = many.into_iter().map(Result::unwrap).collect();
-    let done: Vec<_> = many.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).collect();
+    let done: Vec<_> = many.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).collect();
     assert_eq!(done.len(), 1, "{many:?}");
-    let Outcome::Done(kept) = done[0] else { panic!() };
-    assert_eq!(many.iter().filter(|outcome| **outcome == Outcome::Repeated(*kept)).count(), 19);
+    let CommandOutcome::Done(kept) = done[0] else { panic!() };
+    assert_eq!(many.iter().filter(|outcome| **outcome == CommandOutcome::Repeated(*kept)).count(), 19);
     let known = once.idempotent.clone().unwrap();
-    let recalled = store.recall_evidence(&known, at_minute(1)).await.unwrap();
-    assert_eq!(recalled, Recall::Repeated(*kept));
+    let recalled = store.find_stored_evidence(&known, at_minute(1)).await.unwrap();
+    assert_eq!(recalled, StoredResult::Repeated(*kept));
     let other = act_once(at_minute(0), "k", 2);
-    assert_eq!(store.keep_evidence(eve.id, &one_more, &other).await.unwrap(), Outcome::Conflict);
+    assert_eq!(store.keep_evidence(eve.id, &one_more, &other).await.unwrap(), CommandOutcome::Conflict);
 }

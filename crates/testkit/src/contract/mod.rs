@@ -3,28 +3,28 @@
 //! Each function begins with an empty store. [`store_contract`](crate::store_contract) makes a test
 //! of each.
 
+pub mod account_closure;
 pub mod accounts;
-pub mod acts;
+pub mod admin_cases;
+pub mod admin_events;
 pub mod announcements;
 pub mod appointments;
-pub mod asking;
 pub mod blobs;
-pub mod cases;
 pub mod claims;
-pub mod desk_news;
+pub mod commands;
+pub mod contact_requests;
 pub mod documents;
 pub mod email_change;
 pub mod events;
 pub mod feed;
 pub mod forum;
-pub mod forum_leaving;
-pub mod forum_order;
+pub mod forum_closure;
+pub mod forum_moderation;
 pub mod health;
 pub mod imports;
 pub mod inquiries;
 pub mod invitations;
 pub mod known_devices;
-pub mod leaving;
 pub mod listing_changes;
 pub mod listings;
 pub mod mail;
@@ -38,13 +38,13 @@ pub mod preferences;
 pub mod prices;
 pub mod profiles;
 pub mod questions;
+pub mod rate_limit;
 pub mod retention;
 pub mod saved;
 pub mod search;
 pub mod second_factor_resets;
 pub mod sessions;
 pub mod submissions;
-pub mod throttle;
 pub mod tokens;
 pub mod two_factor;
 
@@ -115,7 +115,7 @@ macro_rules! store_contract {
             a_mail_meets_its_fate,
             claims_at_once_share_nothing,
         );
-        $crate::store_contract!(@suite $fixture, asking,
+        $crate::store_contract!(@suite $fixture, contact_requests,
             everything_asked_is_kept,
             a_receipt_is_mailed_once_and_opens_its_thread,
             a_reference_names_one_asking,
@@ -132,13 +132,13 @@ macro_rules! store_contract {
             templates_are_kept_by_name,
             the_desk_knows_what_waits,
         );
-        $crate::store_contract!(@suite $fixture, cases,
+        $crate::store_contract!(@suite $fixture, admin_cases,
             a_case_has_a_file_while_it_is_there,
             of_those_who_take_a_case_at_once_one_has_it,
             every_kind_of_case_has_a_file,
             a_keeper_who_leaves_is_forgotten,
         );
-        $crate::store_contract!(@suite $fixture, desk_news,
+        $crate::store_contract!(@suite $fixture, admin_events,
             what_visitors_ask_is_told,
             what_was_not_kept_is_not_told,
             a_submission_and_its_messages_are_told,
@@ -158,7 +158,7 @@ macro_rules! store_contract {
             old_askings_are_forgotten,
             a_forgotten_reference_stays_taken,
         );
-        $crate::store_contract!(@suite $fixture, acts,
+        $crate::store_contract!(@suite $fixture, commands,
             a_repeated_act_is_done_once,
             a_key_belongs_to_its_content,
             acts_of_other_names_are_other_acts,
@@ -315,7 +315,7 @@ macro_rules! store_contract {
             there_are_so_many_searches_and_no_more,
             nobody_who_is_not_a_member_saves_anything,
         );
-        $crate::store_contract!(@suite $fixture, leaving,
+        $crate::store_contract!(@suite $fixture, account_closure,
             an_unconfirmed_account_expires,
             a_log_in_ends_a_departure,
             leaving_takes_the_password_of_now,
@@ -378,11 +378,11 @@ macro_rules! store_contract {
             readers_are_told_of_what_concerns_them,
             members_are_found_by_name,
         );
-        $crate::store_contract!(@suite $fixture, forum_leaving,
+        $crate::store_contract!(@suite $fixture, forum_closure,
             what_a_leaver_wrote_stays_without_their_name,
             pictures_in_posts_are_kept,
         );
-        $crate::store_contract!(@suite $fixture, forum_order,
+        $crate::store_contract!(@suite $fixture, forum_moderation,
             topics_are_kept_in_order,
             a_topic_changes_whole_or_not_at_all,
             topics_are_taken_away_and_brought_back,
@@ -419,7 +419,7 @@ macro_rules! store_contract {
             a_next_try_has_its_time,
             evidence_is_kept_close,
         );
-        $crate::store_contract!(@suite $fixture, throttle,
+        $crate::store_contract!(@suite $fixture, rate_limit,
             an_allowance_is_taken_and_comes_back,
             an_allowance_is_not_exceeded,
             tries_become_slower,

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use domain::accounts::{TokenHash, UserId};
-use domain::asking::EmailAddress;
 use domain::audit::{Action, Actor};
+use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use domain::notifications::{Category, Channel, Digest, Matrix, NoticeId, NoticeKind};
 use domain::preferences::Preferences;

@@ -1,11 +1,11 @@
 //! The contract of [`Pictures`].
 
 use domain::accounts::UserId;
-use domain::pictures::{KeptPicture, PictureId};
+use domain::pictures::{PictureId, StoredPicture};
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::{Accounts, Registered};
-use ports::acts::{Act, Outcome, Recall};
+use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::pictures::{NewPicture, PictureRemoval, Pictures};
 
 use crate::{VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_user};
@@ -18,9 +18,9 @@ async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     }
 }
 
-async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Act) -> PictureId {
+async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -> PictureId {
     match fixture.store().keep_picture(new, act).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
@@ -33,7 +33,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
     let id = keep(fixture, &new, &act(at_minute(3))).await;
     keep(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
     let kept = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
-    let expected = KeptPicture {
+    let expected = StoredPicture {
         id,
         owner: Some(ada),
         widths: new.widths,
@@ -62,14 +62,14 @@ pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixtur
     .await;
     let done: Vec<PictureId> = sent
         .iter()
-        .filter_map(|outcome| if let Outcome::Done(id) = outcome { Some(*id) } else { None })
+        .filter_map(|outcome| if let CommandOutcome::Done(id) = outcome { Some(*id) } else { None })
         .collect();
     let [first] = done[..] else { panic!("{sent:?}") };
-    assert_eq!(sent.iter().filter(|outcome| **outcome == Outcome::Repeated(first)).count(), 9);
+    assert_eq!(sent.iter().filter(|outcome| **outcome == CommandOutcome::Repeated(first)).count(), 9);
     let idempotent = once.idempotent.unwrap();
     assert_eq!(
-        fixture.store().recall_picture(&idempotent, at_minute(2)).await.unwrap(),
-        Recall::Repeated(first)
+        fixture.store().find_stored_picture(&idempotent, at_minute(2)).await.unwrap(),
+        StoredResult::Repeated(first)
     );
     let ids: Vec<PictureId> = (1..=10).map(|number| new_picture(ada, number).id).collect();
     assert_eq!(fixture.store().pictures(&ids).await.unwrap().len(), 1);
@@ -78,13 +78,13 @@ pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixtur
 /// However many are sent at once, a member keeps no more than they may.
 pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
-    let limited = Act { allowance: Some(allowance("pictures of ada", 5)), ..act(at_minute(1)) };
+    let limited = Command { allowance: Some(allowance("pictures of ada", 5)), ..act(at_minute(1)) };
     let sent = join_all((1..=20).map(|number| {
         let (new, limited) = (new_picture(ada, number), limited.clone());
         async move { fixture.store().keep_picture(&new, &limited).await.unwrap() }
     }))
     .await;
-    assert_eq!(sent.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), 5);
+    assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), 5);
 }
 
 /// Only its owner takes a picture away, and only once.

@@ -2,7 +2,7 @@
 
 use domain::accounts::UserId;
 use domain::audit::Actor;
-use domain::prices::{CarPrice, Likeness, PriceKnown};
+use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::submissions::{Reason, Side};
 use domain::vehicles::{ListingStatus, Make, Model, ModelYear, UsDollars, VehicleId};
 use ports::accounts::{Accounts, Registered};
@@ -87,7 +87,7 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     change(fixture, desk, sold, Some(ListingStatus::Sold), Some(1_225), 9).await;
     change(fixture, desk, offered, Some(ListingStatus::UnderOffer), None, 9).await;
     let year = ModelYear::parse(1990, 2026).unwrap();
-    let likeness = Likeness::of(&make("ferrari"), &Model::parse("F40").unwrap(), year, Some(own));
+    let likeness = ComparableCriteria::of(&make("ferrari"), &Model::parse("F40").unwrap(), year, Some(own));
     let like = fixture.store().like(&likeness, 9).await.unwrap();
     let expected = [
         (offered.0, 1_400, PriceKnown::Asked, at_minute(5)),
@@ -98,7 +98,7 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(&like), expected);
     assert_eq!((like[0].make.as_str(), like[0].model.as_str(), like[0].year.get()), ("Ferrari", "F40", 1991));
     assert_eq!(told(&fixture.store().like(&likeness, 2).await.unwrap()), expected[..2]);
-    let all = fixture.store().like(&Likeness { except: None, ..likeness }, 9).await.unwrap();
+    let all = fixture.store().like(&ComparableCriteria { except: None, ..likeness }, 9).await.unwrap();
     assert_eq!(all.len(), 5);
 }
 

@@ -1,8 +1,8 @@
 //! The contract of [`Profiles`].
 
 use domain::accounts::{DisplayName, Location, Profile, UserId};
-use domain::asking::Phone;
 use domain::audit::{Action, Actor};
+use domain::contact_requests::Phone;
 use ports::accounts::{Accounts, NewUser};
 use ports::profiles::Profiles;
 

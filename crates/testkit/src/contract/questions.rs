@@ -12,15 +12,16 @@ use domain::questions::{
 use domain::submissions::Reason;
 use domain::vehicles::{ListingStatus, VehicleId};
 use futures_util::future::join_all;
-use ports::acts::Outcome;
+use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::AuditLog;
+use ports::commands::CommandOutcome;
 use ports::events::EventLog;
 use ports::imports::VehicleImport;
 use ports::inquiries::Inquiries;
-use ports::leaving::{Leaving, Left};
 use ports::notifications::Notifications;
 use ports::questions::{
-    Asked, NewQuestion, NotAsked, QuestionChanged, QuestionOrder, QuestionQuery, Questions,
+    AskQuestionError, NewQuestion, NewQuestionResult, QuestionCommand, QuestionCommandResult, QuestionQuery,
+    Questions,
 };
 use ports::submissions::Submissions;
 
@@ -42,13 +43,17 @@ fn new(vehicle: VehicleId, asker: UserId, text: &str) -> NewQuestion {
     }
 }
 
-async fn ask<S: Questions>(store: &S, new: &NewQuestion, minute: i64) -> Outcome<Asked, NotAsked> {
+async fn ask<S: Questions>(
+    store: &S,
+    new: &NewQuestion,
+    minute: i64,
+) -> CommandOutcome<NewQuestionResult, AskQuestionError> {
     store.ask(new, by(new.asker), &act(at_minute(minute))).await.unwrap()
 }
 
 async fn asked<S: Questions>(store: &S, vehicle: VehicleId, asker: UserId, minute: i64) -> QuestionId {
     match ask(store, &new(vehicle, asker, TEXT), minute).await {
-        Outcome::Done(asked) => asked.id,
+        CommandOutcome::Done(asked) => asked.id,
         other => panic!("{other:?}"),
     }
 }
@@ -76,9 +81,9 @@ fn order(
     user: UserId,
     change: QuestionChange,
     minute: i64,
-) -> QuestionOrder {
+) -> QuestionCommand {
     let (notices, at) = (Vec::new(), at_minute(minute));
-    QuestionOrder { question, revision, change, most_facts: 9, notices, actor: by(user), at }
+    QuestionCommand { question, revision, change, most_facts: 9, notices, actor: by(user), at }
 }
 
 /// Does something with a question as it is now.
@@ -88,14 +93,14 @@ async fn change<S: Questions>(
     user: UserId,
     change: QuestionChange,
     minute: i64,
-) -> QuestionChanged {
+) -> QuestionCommandResult {
     let revision = store.question(id).await.unwrap().map_or(1, |question| question.revision);
     store.change_question(&order(id, revision, user, change, minute)).await.unwrap()
 }
 
 async fn done<S: Questions>(store: &S, id: QuestionId, user: UserId, what: QuestionChange, minute: i64) {
     let changed = change(store, id, user, what, minute).await;
-    assert!(matches!(changed, QuestionChanged::Done(_)), "{changed:?}");
+    assert!(matches!(changed, QuestionCommandResult::Done(_)), "{changed:?}");
 }
 
 /// A listing of a seller, with its seller and somebody of the concierge.
@@ -136,7 +141,7 @@ pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
     let notice = NewNotice::new(seller, NoticeKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
     let told = NewQuestion { notices: vec![notice], ..new(car, ada, TEXT) };
-    let Outcome::Done(Asked { id, at }) = ask(store, &told, 6).await else { panic!() };
+    let CommandOutcome::Done(NewQuestionResult { id, at }) = ask(store, &told, 6).await else { panic!() };
     let question = read(store, id).await;
     assert_eq!((question.vehicle, question.vehicle_title.as_str()), (car, listing.title.as_str()));
     assert_eq!((question.listing, question.seller), (ListingStatus::Live, listing.seller));
@@ -164,14 +169,15 @@ pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
     let ada = collector(store, "ada", 0).await;
     let car = houses(store).await;
     let question = new(car, ada, TEXT);
-    let once = ports::acts::Act { allowance: Some(allowance("ada", 1)), ..act_once(at_minute(1), "k", 1) };
-    let Outcome::Done(first) = store.ask(&question, by(ada), &once).await.unwrap() else { panic!() };
+    let once =
+        ports::commands::Command { allowance: Some(allowance("ada", 1)), ..act_once(at_minute(1), "k", 1) };
+    let CommandOutcome::Done(first) = store.ask(&question, by(ada), &once).await.unwrap() else { panic!() };
     fixture.set_status(car, ListingStatus::Withdrawn).await;
-    assert_eq!(store.ask(&question, by(ada), &once).await.unwrap(), Outcome::Repeated(first));
+    assert_eq!(store.ask(&question, by(ada), &once).await.unwrap(), CommandOutcome::Repeated(first));
     let other = act_once(at_minute(2), "k", 2);
-    assert_eq!(store.ask(&question, by(ada), &other).await.unwrap(), Outcome::Conflict);
-    let next = ports::acts::Act { allowance: Some(allowance("ada", 1)), ..act(at_minute(2)) };
-    assert!(matches!(store.ask(&question, by(ada), &next).await.unwrap(), Outcome::TooMany { .. }));
+    assert_eq!(store.ask(&question, by(ada), &other).await.unwrap(), CommandOutcome::Conflict);
+    let next = ports::commands::Command { allowance: Some(allowance("ada", 1)), ..act(at_minute(2)) };
+    assert!(matches!(store.ask(&question, by(ada), &next).await.unwrap(), CommandOutcome::TooMany { .. }));
     assert_eq!(record(store).await.len(), 1);
 }
 
@@ -190,9 +196,9 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
     let kept: Vec<QuestionId> = outcomes
         .iter()
         .filter_map(|outcome| match outcome {
-            Outcome::Done(asked) => Some(asked.id),
+            CommandOutcome::Done(asked) => Some(asked.id),
             outcome => {
-                assert_eq!(*outcome, Outcome::Refused(NotAsked::TooManyWaiting));
+                assert_eq!(*outcome, CommandOutcome::Refused(AskQuestionError::TooManyWaiting));
                 None
             }
         })
@@ -201,11 +207,14 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
     asked(store, other, ada, 6).await;
     done(store, kept[0], seller, answer("Yes."), 7).await;
     let third = NewQuestion { most_waiting: 2, ..new(car, ada, TEXT) };
-    assert!(matches!(ask(store, &third, 8).await, Outcome::Done(_)), "one of them is answered");
+    assert!(matches!(ask(store, &third, 8).await, CommandOutcome::Done(_)), "one of them is answered");
     let full = NewQuestion { most: 3, ..new(car, eve, TEXT) };
-    assert_eq!(ask(store, &full, 9).await, Outcome::Refused(NotAsked::Full));
+    assert_eq!(ask(store, &full, 9).await, CommandOutcome::Refused(AskQuestionError::Full));
     done(store, kept[1], desk, removal("Twice the same."), 10).await;
-    assert!(matches!(ask(store, &full, 11).await, Outcome::Done(_)), "what was removed takes no place");
+    assert!(
+        matches!(ask(store, &full, 11).await, CommandOutcome::Done(_)),
+        "what was removed takes no place"
+    );
 }
 
 /// Nobody asks about a car that is sold or withdrawn; what was asked stays with a sold one.
@@ -216,18 +225,21 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
     let (answered, waiting) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
     done(store, answered, seller, answer("Yes."), 7).await;
     fixture.set_status(car, ListingStatus::UnderOffer).await;
-    assert!(matches!(ask(store, &new(car, ada, TEXT), 8).await, Outcome::Done(_)));
+    assert!(matches!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Done(_)));
     fixture.set_status(car, ListingStatus::Sold).await;
-    assert_eq!(ask(store, &new(car, ada, TEXT), 8).await, Outcome::Refused(NotAsked::Sold));
+    assert_eq!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Refused(AskQuestionError::Sold));
     assert_eq!(about(store, car, None).await.len(), 3);
     for id in [answered, waiting] {
-        assert_eq!(change(store, id, seller, answer("It was."), 9).await, QuestionChanged::Impossible);
+        assert_eq!(change(store, id, seller, answer("It was."), 9).await, QuestionCommandResult::Impossible);
     }
     done(store, answered, desk, fact("Tool kit", "Complete"), 10).await;
     assert_eq!(store.facts_about(car).await.unwrap().unwrap().len(), 1);
     fixture.set_status(car, ListingStatus::Withdrawn).await;
     for gone in [car, VehicleId(4711)] {
-        assert_eq!(ask(store, &new(gone, ada, TEXT), 11).await, Outcome::Refused(NotAsked::NoSuchListing));
+        assert_eq!(
+            ask(store, &new(gone, ada, TEXT), 11).await,
+            CommandOutcome::Refused(AskQuestionError::NoSuchListing)
+        );
         assert_eq!(store.questions_about(gone, Some(ada)).await.unwrap(), None);
         assert_eq!(store.facts_about(gone).await.unwrap(), None);
     }
@@ -243,8 +255,8 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     let (car, seller, desk) = offered(store).await;
     let id = asked(store, car, ada, 6).await;
     let notice = NewNotice::new(ada, NoticeKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
-    let first = QuestionOrder { notices: vec![notice], ..order(id, 1, seller, answer("Yes."), 7) };
-    let QuestionChanged::Done(Some(question)) = store.change_question(&first).await.unwrap() else {
+    let first = QuestionCommand { notices: vec![notice], ..order(id, 1, seller, answer("Yes."), 7) };
+    let QuestionCommandResult::Done(Some(question)) = store.change_question(&first).await.unwrap() else {
         panic!()
     };
     assert_eq!(*question, read(store, id).await);
@@ -252,13 +264,13 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     assert_eq!((said.text.as_str(), said.by, said.at), ("Yes.", AnsweredBy::Seller, at_minute(7)));
     assert_eq!((said.corrected_at, question.revision), (None, 2));
     assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
-    assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, QuestionChanged::Impossible);
+    assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, QuestionCommandResult::Impossible);
     done(store, id, seller, answer("Not all of it."), 9).await;
     let said = read(store, id).await.answer.unwrap();
     assert_eq!((said.text.as_str(), said.at), ("Not all of it.", at_minute(7)));
     assert_eq!(said.corrected_at, Some(at_minute(9)));
     done(store, id, desk, fact("Tool kit", "Incomplete"), 10).await;
-    assert_eq!(change(store, id, seller, answer("All of it."), 11).await, QuestionChanged::Impossible);
+    assert_eq!(change(store, id, seller, answer("All of it."), 11).await, QuestionCommandResult::Impossible);
     assert_eq!(
         record(store).await[1..],
         [
@@ -283,19 +295,19 @@ pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
         (desk, removal("It names a neighbour.")),
     ];
     let at_once = changes.map(|(user, change)| {
-        let order = QuestionOrder { notices: told(), ..order(id, 1, user, change, 7) };
+        let order = QuestionCommand { notices: told(), ..order(id, 1, user, change, 7) };
         async move { store.change_question(&order).await.unwrap() }
     });
     let outcomes = join_all(at_once).await;
-    let made = outcomes.iter().filter(|outcome| matches!(outcome, QuestionChanged::Done(_))).count();
+    let made = outcomes.iter().filter(|outcome| matches!(outcome, QuestionCommandResult::Done(_))).count();
     assert_eq!(made, 1, "{outcomes:?}");
-    for lost in outcomes.iter().filter(|outcome| !matches!(outcome, QuestionChanged::Done(_))) {
-        assert!(matches!(lost, QuestionChanged::Stale | QuestionChanged::NoSuch), "{lost:?}");
+    for lost in outcomes.iter().filter(|outcome| !matches!(outcome, QuestionCommandResult::Done(_))) {
+        assert!(matches!(lost, QuestionCommandResult::Stale | QuestionCommandResult::NoSuch), "{lost:?}");
     }
     assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
     assert_eq!(record(store).await.len(), 2);
     let missing = order(QuestionId(4711), 1, desk, removal("None."), 8);
-    assert_eq!(store.change_question(&missing).await.unwrap(), QuestionChanged::NoSuch);
+    assert_eq!(store.change_question(&missing).await.unwrap(), QuestionCommandResult::NoSuch);
 }
 
 /// A fact stands among those of its listing until it is taken back; so many may.
@@ -305,7 +317,11 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
     let (car, seller, desk) = offered(store).await;
     let (first, second) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
     let kit = fact("Tool kit", "Complete '); DROP TABLE questions;--");
-    assert_eq!(change(store, first, desk, kit.clone(), 7).await, QuestionChanged::Impossible, "no answer");
+    assert_eq!(
+        change(store, first, desk, kit.clone(), 7).await,
+        QuestionCommandResult::Impossible,
+        "no answer"
+    );
     for id in [second, first] {
         done(store, id, seller, answer("Yes."), 7).await;
         done(store, id, desk, kit.clone(), 8).await;
@@ -318,17 +334,20 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
 
     let third = asked(store, car, ada, 10).await;
     done(store, third, seller, answer("Red."), 11).await;
-    let one_too_many = QuestionOrder { most_facts: 2, ..order(third, 2, desk, fact("Colour", "Red"), 12) };
-    assert_eq!(store.change_question(&one_too_many).await.unwrap(), QuestionChanged::TooManyFacts);
+    let one_too_many = QuestionCommand { most_facts: 2, ..order(third, 2, desk, fact("Colour", "Red"), 12) };
+    assert_eq!(store.change_question(&one_too_many).await.unwrap(), QuestionCommandResult::TooManyFacts);
     let revision = read(store, first).await.revision;
-    let rewritten = QuestionOrder { most_facts: 2, ..order(first, revision, desk, kit, 12) };
-    assert!(matches!(store.change_question(&rewritten).await.unwrap(), QuestionChanged::Done(_)), "in place");
+    let rewritten = QuestionCommand { most_facts: 2, ..order(first, revision, desk, kit, 12) };
+    assert!(
+        matches!(store.change_question(&rewritten).await.unwrap(), QuestionCommandResult::Done(_)),
+        "in place"
+    );
     done(store, first, desk, QuestionChange::TakeFactBack, 13).await;
-    assert!(matches!(store.change_question(&one_too_many).await.unwrap(), QuestionChanged::Done(_)));
+    assert!(matches!(store.change_question(&one_too_many).await.unwrap(), QuestionCommandResult::Done(_)));
     assert_eq!(read(store, first).await.fact, None);
     assert_eq!(
         change(store, first, desk, QuestionChange::TakeFactBack, 14).await,
-        QuestionChanged::Impossible
+        QuestionCommandResult::Impossible
     );
     let last = record(store).await.into_iter().rev().nth(1);
     assert_eq!(last, Some((Some(desk), Some(ada), QuestionAct::FactTakenBack)));
@@ -353,7 +372,7 @@ pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
         assert_eq!(about(store, car, other).await, []);
     }
     for late in [answer("Yes."), removal("Again."), fact("Tools", "All")] {
-        assert_eq!(change(store, id, desk, late, 10).await, QuestionChanged::Impossible);
+        assert_eq!(change(store, id, desk, late, 10).await, QuestionCommandResult::Impossible);
     }
     assert_eq!(record(store).await.last(), Some(&(Some(desk), Some(ada), QuestionAct::Removed)));
 }
@@ -426,9 +445,9 @@ pub async fn the_desk_hears_of_questions<F: VehicleFixture>(fixture: &F) {
     let id = asked(store, car, ada, 6).await;
     assert_eq!(told(before).await, 1);
     let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
-    assert_eq!(ask(store, &full, 7).await, Outcome::Refused(NotAsked::Full));
+    assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionError::Full));
     let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
-    assert_eq!(store.change_question(&stale).await.unwrap(), QuestionChanged::Stale);
+    assert_eq!(store.change_question(&stale).await.unwrap(), QuestionCommandResult::Stale);
     assert_eq!(told(before).await, 1, "nothing has changed");
     done(store, id, ada, QuestionChange::Withdraw, 8).await;
     assert_eq!(told(before).await, 2);
@@ -450,7 +469,7 @@ pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fix
         let told = store.area(user, "questions").await.unwrap().unwrap().json;
         assert!(told.contains(has) && !told.contains(has_not), "{told}");
     }
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), Left::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     let left = read(store, answered).await;
     assert_eq!((&left.asker, left.text.as_str()), (&None, TEXT));
     assert!(left.fact.is_some());
@@ -469,7 +488,7 @@ pub async fn questions_leave_with_the_seller<F: VehicleFixture>(fixture: &F) {
     let elsewhere = asked(store, houses(store).await, ada, 6).await;
     done(store, id, seller, answer("Yes."), 7).await;
     fixture.set_status(car, ListingStatus::Sold).await;
-    assert_eq!(store.erase(seller, None, Actor::default(), at_minute(9)).await.unwrap(), Left::Done);
+    assert_eq!(store.erase(seller, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     assert_eq!(store.question(id).await.unwrap(), None);
     assert_eq!(about(store, car, Some(ada)).await, []);
     assert!(store.question(elsewhere).await.unwrap().is_some());

@@ -1,6 +1,6 @@
 //! What every store must do to forget in time.
 
-use ports::{acts::Outcome, asking::AskingDesk, retention::Retention};
+use ports::{commands::CommandOutcome, contact_requests::ContactRequests, retention::Retention};
 
 use crate::{AskingFixture, act, at_minute, inquiry, receipt};
 
@@ -37,5 +37,5 @@ where
     store.keep(&inquiry(None), None, &receipt, &act(at_minute(0)), None).await.unwrap();
     store.forget_askings(at_minute(1)).await.unwrap();
     let again = store.keep(&inquiry(None), None, &receipt, &act(at_minute(2)), None).await.unwrap();
-    assert!(matches!(again, Outcome::Refused(_)), "{again:?}");
+    assert!(matches!(again, CommandOutcome::Refused(_)), "{again:?}");
 }

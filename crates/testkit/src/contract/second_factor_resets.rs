@@ -6,15 +6,15 @@ use domain::accounts::{
 };
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
-use domain::membership::StandingChange;
+use domain::membership::MemberChange;
 use domain::notifications::{DeepLink, NewNotice, NoticeKind};
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
 use ports::mail::MailOutbox;
+use ports::member_admin::MemberAdmin;
+use ports::rate_limit::RateLimiter;
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::standing::Standings;
-use ports::throttle::Throttle;
 use ports::two_factor::{TurningOn, TwoFactor, TwoFactorState};
 
 use super::accounts::{acting, joined, record};
@@ -182,11 +182,11 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
     assert_eq!(request(store, &ada, by(&boss), minute).await, Ok(()), "a later one takes its place");
 
     let notice = NewNotice::new(boss.id, NoticeKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
-    for change in [StandingChange::Suspended(true), StandingChange::Admin(false)] {
-        store.change_standing(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap();
+    for change in [MemberChange::Suspended(true), MemberChange::Admin(false)] {
+        store.change_member(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap();
         assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
         store
-            .change_standing(boss.id, &[StandingChange::Suspended(false)], REASON, &notice, by(&chief), end)
+            .change_member(boss.id, &[MemberChange::Suspended(false)], REASON, &notice, by(&chief), end)
             .await
             .unwrap();
     }

@@ -6,14 +6,14 @@ use domain::accounts::{
 };
 use domain::audit::{Action, Actor};
 use domain::events::Event;
-use domain::membership::StandingChange;
+use domain::membership::MemberChange;
 use domain::notifications::NoticeKind;
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, PasswordChange};
 use ports::events::EventLog;
+use ports::member_admin::MemberAdmin;
+use ports::rate_limit::RateLimiter;
 use ports::sessions::{NewSession, Opening, Proof, Sessions};
-use ports::standing::Standings;
-use ports::throttle::Throttle;
 
 use super::accounts::{joined, record};
 use super::notifications::notice;
@@ -296,7 +296,10 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     let mut told = async || {
         let events = store.events_after(last, 1000).await.unwrap();
         last = events.last().map_or(last, |(id, _)| *id);
-        events.into_iter().filter(|(_, event)| *event == Event::AccessChanged { user: user.id }).count()
+        events
+            .into_iter()
+            .filter(|(_, event)| *event == Event::SessionsOrRolesChanged { user: user.id })
+            .count()
     };
     assert_eq!(told().await, 0, "logging in ends nothing");
     let end = async |session| store.end(user.id, session, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
@@ -324,7 +327,7 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     store.change_password(&change, at_minute(3)).await.unwrap();
     assert!(told().await > 0, "a new password ends every session");
     let notice = notice(user.id, NoticeKind::MembershipChanged, "Suspended");
-    let out = [StandingChange::Suspended(true)];
-    store.change_standing(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4)).await.unwrap();
+    let out = [MemberChange::Suspended(true)];
+    store.change_member(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4)).await.unwrap();
     assert!(told().await > 0, "whoever is suspended has no session");
 }

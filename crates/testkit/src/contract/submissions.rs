@@ -11,11 +11,13 @@ use domain::submissions::{
 use domain::vehicles::{Badge, BadgeVariant, ListingStatus};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, Registered};
-use ports::acts::{Act, Outcome};
 use ports::audit::AuditLog;
+use ports::commands::{Command, CommandOutcome};
 use ports::notifications::Notifications;
 use ports::pictures::{PictureRemoval, Pictures};
-use ports::submissions::{NewMessage, PictureGone, QueueQuery, Step, StepOrder, Stepped, Submissions};
+use ports::submissions::{
+    NewMessage, PictureMissing, QueueQuery, Submissions, Transition, TransitionCommand, TransitionResult,
+};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{
@@ -33,7 +35,7 @@ async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
 
 async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     match fixture.store().keep_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
@@ -46,13 +48,13 @@ async fn submitted<F: VehicleFixture>(
 ) -> SubmissionId {
     let new = new_submission(seller, submission_content(draft, pictures));
     match fixture.store().submit(&new, &act(at_minute(2))).await.unwrap() {
-        Outcome::Done(id) => id,
+        CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
 
-fn order(id: SubmissionId, user: UserId, step: Step) -> StepOrder {
-    StepOrder {
+fn order(id: SubmissionId, user: UserId, step: Transition) -> TransitionCommand {
+    TransitionCommand {
         submission: id,
         user,
         actor: Actor { user: Some(user), address: None },
@@ -64,8 +66,13 @@ fn order(id: SubmissionId, user: UserId, step: Step) -> StepOrder {
     }
 }
 
-async fn step<F: VehicleFixture>(fixture: &F, id: SubmissionId, user: UserId, step: Step) -> Stepped {
-    fixture.store().take_step(&order(id, user, step)).await.unwrap()
+async fn step<F: VehicleFixture>(
+    fixture: &F,
+    id: SubmissionId,
+    user: UserId,
+    step: Transition,
+) -> TransitionResult {
+    fixture.store().apply_transition(&order(id, user, step)).await.unwrap()
 }
 
 async fn whole<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
@@ -107,7 +114,7 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
         let content = submission_content(submission_draft(), &[own, refused]);
         let outcome =
             fixture.store().submit(&new_submission(ada, content), &act(at_minute(2))).await.unwrap();
-        assert_eq!(outcome, Outcome::Refused(PictureGone));
+        assert_eq!(outcome, CommandOutcome::Refused(PictureMissing));
     }
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap(), []);
     assert!(!fixture.store().pictures(&[own]).await.unwrap()[0].is_attached, "a refused one leaves no trace");
@@ -115,7 +122,7 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
     assert_eq!(fixture.store().remove_picture(ada, own).await.unwrap(), PictureRemoval::InUse);
     assert_eq!(fixture.store().forget_loose_pictures(at_minute(99), 9).await.unwrap(), [other]);
     let content = submission_content(submission_draft(), &[]);
-    step(fixture, id, ada, Step::Revise(Box::new(content))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(content))).await;
     assert_eq!(fixture.store().forget_loose_pictures(at_minute(5), 9).await.unwrap(), []);
     assert_eq!(fixture.store().forget_loose_pictures(at_minute(6), 9).await.unwrap(), [own]);
 }
@@ -136,7 +143,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     };
     let content = submission_content(revised, &pictures);
     let before = whole(fixture, id).await.content;
-    step(fixture, id, ada, Step::Revise(Box::new(content.clone()))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(content.clone()))).await;
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!((entry.action, entry.actor.user), (Action::SubmissionRevised(id), Some(ada)));
     assert_eq!(entry.edit.reason.as_deref(), Some("Because."));
@@ -153,7 +160,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told[3], ("vin", None, None));
     assert!(entry.edit.changes[3].is_withheld);
 
-    step(fixture, id, ada, Step::Revise(Box::new(content))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(content))).await;
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!(entry.edit.changes, [], "the same once more changes nothing");
 }
@@ -164,7 +171,7 @@ pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fix
     let new = new_submission(ada, submission_content(submission_draft(), &[]));
     let once = act_once(at_minute(1), "a", 1);
     let sent = join_all((0..50).map(|_| fixture.store().submit(&new, &once))).await;
-    let done = sent.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Done(_)))).count();
+    let done = sent.iter().filter(|outcome| matches!(outcome, Ok(CommandOutcome::Done(_)))).count();
     assert_eq!(done, 1, "{sent:?}");
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap().len(), 1);
 }
@@ -176,18 +183,18 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
     let content = || Box::new(submission_content(submission_draft(), &[]));
     let to = |status| match status {
         SubmissionStatus::Pending => vec![],
-        SubmissionStatus::ChangesRequested => vec![(desk, Step::RequestChanges)],
-        SubmissionStatus::Approved => vec![(desk, Step::Approve(None))],
-        SubmissionStatus::Rejected => vec![(desk, Step::Reject)],
-        SubmissionStatus::Withdrawn => vec![(ada, Step::Withdraw)],
+        SubmissionStatus::ChangesRequested => vec![(desk, Transition::RequestChanges)],
+        SubmissionStatus::Approved => vec![(desk, Transition::Approve(None))],
+        SubmissionStatus::Rejected => vec![(desk, Transition::Reject)],
+        SubmissionStatus::Withdrawn => vec![(ada, Transition::Withdraw)],
     };
     let steps = || {
         [
-            (ada, Step::Revise(content())),
-            (ada, Step::Withdraw),
-            (desk, Step::RequestChanges),
-            (desk, Step::Approve(None)),
-            (desk, Step::Reject),
+            (ada, Transition::Revise(content())),
+            (ada, Transition::Withdraw),
+            (desk, Transition::RequestChanges),
+            (desk, Transition::Approve(None)),
+            (desk, Transition::Reject),
         ]
     };
     for status in SubmissionStatus::ALL {
@@ -197,23 +204,23 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
                 step(fixture, id, user, before).await;
             }
             let before = whole(fixture, id).await;
-            let moves = fixture.store().moves(id).await.unwrap();
+            let moves = fixture.store().status_changes(id).await.unwrap();
             let kind = tried.kind();
             match (step(fixture, id, user, tried).await, status.after(kind)) {
-                (Stepped::Done(now), Some(expected)) => {
+                (TransitionResult::Done(now), Some(expected)) => {
                     assert_eq!(now.status, expected);
                     assert_eq!(*now, whole(fixture, id).await);
-                    let told = fixture.store().moves(id).await.unwrap().pop().unwrap();
+                    let told = fixture.store().status_changes(id).await.unwrap().pop().unwrap();
                     assert_eq!((told.from, told.to, told.by), (Some(status), expected, kind.side()));
                     assert_eq!((told.actor, told.at, told.reason.as_str()), (user, at_minute(5), "Because."));
                     let notes =
                         if kind.side() == Side::Concierge { "Because." } else { before.notes.as_str() };
                     assert_eq!(now.notes, notes);
                 }
-                (Stepped::Impossible(found), None) => {
+                (TransitionResult::Impossible(found), None) => {
                     assert_eq!(found, status);
                     assert_eq!(whole(fixture, id).await, before);
-                    assert_eq!(fixture.store().moves(id).await.unwrap(), moves);
+                    assert_eq!(fixture.store().status_changes(id).await.unwrap(), moves);
                 }
                 other => panic!("{status:?} {kind:?}: {other:?}"),
             }
@@ -226,16 +233,16 @@ pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: 
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
     let content = Box::new(submission_content(submission_draft(), &[]));
-    for tried in [Step::Withdraw, Step::Revise(content.clone())] {
-        assert_eq!(step(fixture, id, eve, tried).await, Stepped::NoSuchSubmission);
+    for tried in [Transition::Withdraw, Transition::Revise(content.clone())] {
+        assert_eq!(step(fixture, id, eve, tried).await, TransitionResult::NoSuchSubmission);
     }
-    let nowhere = step(fixture, SubmissionId(4711), eve, Step::Reject).await;
-    assert_eq!(nowhere, Stepped::NoSuchSubmission);
-    step(fixture, id, ada, Step::Revise(content)).await;
-    let stale = StepOrder { revision: Some(1), ..order(id, eve, Step::Approve(None)) };
-    assert_eq!(fixture.store().take_step(&stale).await.unwrap(), Stepped::Stale);
-    let fresh = StepOrder { revision: Some(2), ..stale };
-    assert!(matches!(fixture.store().take_step(&fresh).await.unwrap(), Stepped::Done(_)));
+    let nowhere = step(fixture, SubmissionId(4711), eve, Transition::Reject).await;
+    assert_eq!(nowhere, TransitionResult::NoSuchSubmission);
+    step(fixture, id, ada, Transition::Revise(content)).await;
+    let stale = TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(None)) };
+    assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), TransitionResult::Stale);
+    let fresh = TransitionCommand { revision: Some(2), ..stale };
+    assert!(matches!(fixture.store().apply_transition(&fresh).await.unwrap(), TransitionResult::Done(_)));
 }
 
 /// Approving lists the vehicle as it was submitted, with its pictures, first price, badge and event,
@@ -246,8 +253,13 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let id = submitted(fixture, ada, submission_draft(), &[shown]).await;
     let badge = Badge::parse("New", BadgeVariant::New).unwrap();
     let notice = NewNotice::new(ada, NoticeKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
-    let order = StepOrder { notices: vec![notice], ..order(id, desk, Step::Approve(Some(badge.clone()))) };
-    let Stepped::Done(approved) = fixture.store().take_step(&order).await.unwrap() else { panic!() };
+    let order = TransitionCommand {
+        notices: vec![notice],
+        ..order(id, desk, Transition::Approve(Some(badge.clone())))
+    };
+    let TransitionResult::Done(approved) = fixture.store().apply_transition(&order).await.unwrap() else {
+        panic!()
+    };
     let listing = approved.listing.unwrap();
     assert_eq!((listing.status, listing.price.get()), (ListingStatus::Live, 2_450_000));
     let vehicle = fixture.store().vehicle(listing.vehicle).await.unwrap().unwrap();
@@ -274,13 +286,14 @@ pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
     // So few at a time that a slow machine's patience holds.
     for few in ids.chunks(3) {
         let verdicts = few.iter().flat_map(|id| {
-            [(desk, Step::Approve(None)), (desk, Step::Reject), (ada, Step::Withdraw)]
+            [(desk, Transition::Approve(None)), (desk, Transition::Reject), (ada, Transition::Withdraw)]
                 .map(|(user, verdict)| step(fixture, *id, user, verdict))
         });
         let outcomes = join_all(verdicts).await;
         for of_one in outcomes.chunks(3) {
-            let done = of_one.iter().filter(|outcome| matches!(outcome, Stepped::Done(_))).count();
-            let late = of_one.iter().filter(|outcome| matches!(outcome, Stepped::Impossible(_))).count();
+            let done = of_one.iter().filter(|outcome| matches!(outcome, TransitionResult::Done(_))).count();
+            let late =
+                of_one.iter().filter(|outcome| matches!(outcome, TransitionResult::Impossible(_))).count();
             assert_eq!((done, late), (1, 2), "{of_one:?}");
         }
     }
@@ -303,11 +316,11 @@ async fn say_once<F: VehicleFixture>(
     submission: SubmissionId,
     side: Side,
     text: MessageText,
-    act: &Act,
+    act: &Command,
 ) -> SubmissionMessage {
     let new = NewMessage { submission, side, text: text.clone(), notices: Vec::new() };
-    match fixture.store().say(&new, act).await.unwrap() {
-        Outcome::Done(written) | Outcome::Repeated(written) => {
+    match fixture.store().send_message(&new, act).await.unwrap() {
+        CommandOutcome::Done(written) | CommandOutcome::Repeated(written) => {
             SubmissionMessage { id: written.id, by: side, text, at: written.at }
         }
         other => panic!("{other:?}"),
@@ -327,11 +340,17 @@ pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
     assert!(said.iter().all(|message| *message == read[0]), "{said:?}");
     assert_eq!(whole(fixture, id).await.unread.seller, 1);
     let other = NewMessage { submission: id, side: Side::Concierge, text, notices: Vec::new() };
-    let conflict = fixture.store().say(&other, &act_once(at_minute(4), "k", 2)).await.unwrap();
-    assert_eq!(conflict, Outcome::Conflict);
-    let limited = |minute| Act { allowance: Some(allowance("s", 1)), ..act(at_minute(minute)) };
-    assert!(matches!(fixture.store().say(&other, &limited(5)).await.unwrap(), Outcome::Done(_)));
-    assert!(matches!(fixture.store().say(&other, &limited(6)).await.unwrap(), Outcome::TooMany { .. }));
+    let conflict = fixture.store().send_message(&other, &act_once(at_minute(4), "k", 2)).await.unwrap();
+    assert_eq!(conflict, CommandOutcome::Conflict);
+    let limited = |minute| Command { allowance: Some(allowance("s", 1)), ..act(at_minute(minute)) };
+    assert!(matches!(
+        fixture.store().send_message(&other, &limited(5)).await.unwrap(),
+        CommandOutcome::Done(_)
+    ));
+    assert!(matches!(
+        fixture.store().send_message(&other, &limited(6)).await.unwrap(),
+        CommandOutcome::TooMany { .. }
+    ));
     assert_eq!(fixture.store().read_messages(id, Side::Seller).await.unwrap().len(), 2);
 }
 
@@ -339,12 +358,12 @@ pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
 pub async fn a_conversation_is_read_by_both<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
-    let say = async |side, words: &str| {
+    let send_message = async |side, words: &str| {
         let text = MessageText::parse(words).unwrap();
         say_once(fixture, id, side, text, &act(at_minute(3))).await
     };
-    let first = say(Side::Seller, "Hello 👋🏽").await;
-    let second = say(Side::Concierge, "Is it red?").await;
+    let first = send_message(Side::Seller, "Hello 👋🏽").await;
+    let second = send_message(Side::Concierge, "Is it red?").await;
     let unread = whole(fixture, id).await.unread;
     assert_eq!((unread.seller, unread.concierge), (1, 1));
     let read = fixture.store().read_messages(id, Side::Seller).await.unwrap();
@@ -381,7 +400,7 @@ pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
         let draft = SubmissionDraft { make: make.into(), ..submission_draft() };
         ids.push(submitted(fixture, ada, draft, &[]).await);
     }
-    step(fixture, ids[3], desk, Step::Reject).await;
+    step(fixture, ids[3], desk, Transition::Reject).await;
     let ask = async |status, words: &[&str], after, limit| {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let queue = fixture.store().queue(&QueueQuery { status, words, after }, limit).await.unwrap();

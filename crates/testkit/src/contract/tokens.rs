@@ -3,17 +3,17 @@
 use chrono::TimeDelta;
 use domain::Timestamp;
 use domain::accounts::{GuessCounter, PasswordHash, Purpose, TokenRefusal, TotpSecret, User, UserId};
-use domain::asking::EmailAddress;
 use domain::audit::{Action, Actor};
+use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use futures_util::future::{join, join_all};
 use ports::accounts::{Accounts, NewUser, PasswordChange, Registered};
 use ports::appointments::Appointments;
 use ports::mail::MailOutbox;
 use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
+use ports::rate_limit::RateLimiter;
 use ports::retention::{Retention, TOKENS_KEPT};
 use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::throttle::Throttle;
 use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
 use ports::two_factor::{TurningOn, TwoFactor};
 

@@ -10,9 +10,9 @@ use domain::mail::Mail;
 use futures_util::future::{join, join_all};
 use ports::accounts::{Accounts, PasswordChange};
 use ports::mail::MailOutbox;
+use ports::rate_limit::RateLimiter;
 use ports::retention::Retention;
 use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::throttle::Throttle;
 use ports::two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState};
 
 use super::accounts::{acting, joined, record};

@@ -1,9 +1,9 @@
 use domain::{
+    account_closure::{ClosureState, unconfirmed_before},
     accounts::User,
     audit::Actor,
-    leaving::{Departure, unconfirmed_before},
 };
-use ports::leaving::Leaving;
+use ports::account_closure::AccountClosure;
 
 use super::{
     Operation,
@@ -39,7 +39,7 @@ impl World {
         let actor = by(user.id);
         Some(match op {
             Op::Depart => {
-                let departure = [Departure::deactivated(now), Departure::closing(now)][how % 2];
+                let departure = [ClosureState::deactivated(now), ClosureState::closing(now)][how % 2];
                 let mail = self.mail_to(user.id, "You have left");
                 let mail = (how % 3 > 0).then_some(&mail);
                 let left = store.depart(user.id, &self.proved(&user, how), departure, mail, actor, now).await;

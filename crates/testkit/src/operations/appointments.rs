@@ -1,13 +1,13 @@
 use chrono::{Days, TimeDelta};
 use domain::{
-    appointments::{Meeting, Slot},
-    asking::{AppointmentDraft, AskingDraft, Town},
-    inquiries::{DeskAct, Stage, ThreadOwner},
+    appointments::{Appointment, Slot},
+    contact_requests::{AppointmentRequestDraft, ContactRequestDraft, Town},
+    inquiries::{Stage, ThreadAction, ThreadOwner},
 };
-use ports::acts::Outcome;
 use ports::appointments::{Appointments, NewSlot};
-use ports::asking::AskingDesk;
-use ports::inquiries::{Inquiries, Turn};
+use ports::commands::CommandOutcome;
+use ports::contact_requests::ContactRequests;
+use ports::inquiries::{Inquiries, ThreadUpdate};
 
 use super::{
     Operation,
@@ -43,7 +43,7 @@ impl World {
                 let slot = self.slot::<F>(store, what).await?;
                 let today = now.date_naive();
                 let town = if how == 5 { "evanston" } else { slot.town.as_str() };
-                let draft = AskingDraft::Appointment(AppointmentDraft {
+                let draft = ContactRequestDraft::Appointment(AppointmentRequestDraft {
                     slot: Some(slot.id),
                     town: town.into(),
                     ..appointment_draft(&(today + Days::new(1)).to_string())
@@ -52,7 +52,7 @@ impl World {
                 let asker = (how % 2 == 0).then_some(user.id);
                 let act = self.act("book", operation);
                 let kept = store.keep(&draft.parse(today).unwrap(), asker, &receipt, &act, None).await;
-                if let Ok(Outcome::Done(receipt)) = &kept {
+                if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
                 told(kept)
@@ -64,16 +64,17 @@ impl World {
                 let (thread, _) = store.thread(&reference).await.unwrap()?;
                 let (before, slot) = (thread.meeting.as_ref(), self.slot::<F>(store, what).await);
                 let (meeting, act) = match op {
-                    Op::PickSlot => (slot.map(|slot| Meeting::picked(before, &slot)), None),
-                    Op::ProposeSlot => {
-                        (slot.map(|slot| Meeting::proposed(before, &slot)), Some(DeskAct::MeetingProposed))
-                    }
+                    Op::PickSlot => (slot.map(|slot| Appointment::picked(before, &slot)), None),
+                    Op::ProposeSlot => (
+                        slot.map(|slot| Appointment::proposed(before, &slot)),
+                        Some(ThreadAction::MeetingProposed),
+                    ),
                     Op::ConfirmMeeting => {
-                        (before.and_then(Meeting::confirmed), Some(DeskAct::MeetingConfirmed))
+                        (before.and_then(Appointment::confirmed), Some(ThreadAction::MeetingConfirmed))
                     }
-                    _ => (before.and_then(Meeting::cancelled), Some(DeskAct::MeetingCancelled)),
+                    _ => (before.and_then(Appointment::cancelled), Some(ThreadAction::MeetingCancelled)),
                 };
-                let turn = Turn {
+                let turn = ThreadUpdate {
                     reference,
                     revision: if how == 11 { 99 } else { thread.revision },
                     stage: [Stage::Received, Stage::Answered][how % 2],
@@ -86,7 +87,7 @@ impl World {
                     act,
                     at: now,
                 };
-                let turned = told(store.take_turn(&turn).await);
+                let turned = told(store.update_thread(&turn).await);
                 let slots = store.slots(None, now - TimeDelta::days(1), now + TimeDelta::days(9)).await;
                 format!("{turned} {}", told(slots))
             }

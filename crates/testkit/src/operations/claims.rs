@@ -1,4 +1,4 @@
-use domain::claims::{ClaimKind, Finding, Judgement, Statement};
+use domain::claims::{ClaimKind, ClaimReview, Finding, Statement};
 use ports::claims::{Claims, NewClaim};
 
 use super::{
@@ -31,7 +31,7 @@ impl World {
                     statement: Statement::parse(["Two owners", "Three owners"][what % 2]).unwrap(),
                     document: pick(&self.documents, how).filter(|_| how % 3 == 0),
                 };
-                let stated = store.state_claim(&new, actor, now).await;
+                let stated = store.submit_claim(&new, actor, now).await;
                 for claim in store.claims_of(new.submission).await.unwrap() {
                     if !self.claims.contains(&claim.id) {
                         self.claims.push(claim.id);
@@ -47,10 +47,10 @@ impl World {
             }
             Op::JudgeClaim => {
                 let finding = [Finding::Seen, Finding::Disputed][how % 2];
-                let judgement = Judgement { finding, reason: why(how), at: now };
+                let judgement = ClaimReview { finding, reason: why(how), at: now };
                 let notices = [self.notice(other.id, how)];
                 let id = pick(&self.claims, what)?;
-                told(store.judge_claim(id, user.id, &judgement, &notices, actor).await)
+                told(store.review_claim(id, user.id, &judgement, &notices, actor).await)
             }
             _ => return None,
         })

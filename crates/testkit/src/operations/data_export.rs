@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use ports::acts::Act;
 use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
-use ports::exports::Exports;
+use ports::commands::Command;
+use ports::data_exports::Exports;
 
 use super::{
     Operation,
@@ -28,7 +28,7 @@ impl World {
                 self.drawn += 1;
                 let base = BlobKey::parse(&format!("exports/{who}/{}", self.drawn)).unwrap();
                 // An export is asked for without a key.
-                let act = Act { idempotent: None, ..self.act("export", operation) };
+                let act = Command { idempotent: None, ..self.act("export", operation) };
                 let asked = told(store.request_export(user.id, &base, by(user.id), &act).await);
                 format!("{asked} {}", told(store.export(user.id, now).await))
             }

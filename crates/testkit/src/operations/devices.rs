@@ -3,9 +3,9 @@ use domain::accounts::{GuessCounter, SessionId};
 use ports::accounts::{Accounts, NewUser};
 use ports::audit::AuditLog;
 use ports::known_devices::KnownDevices;
+use ports::rate_limit::RateLimiter;
 use ports::retention::Retention;
 use ports::sessions::Sessions;
-use ports::throttle::Throttle;
 
 use super::{
     Operation,
@@ -58,7 +58,7 @@ impl World {
                 };
                 let counted = told(store.count_guess(&counter, now).await);
                 let again = told(store.count_guess(&counter, now).await);
-                format!("{counted} {again} {}", told(store.take_back(&counter).await))
+                format!("{counted} {again} {}", told(store.refund(&counter).await))
             }
             Op::RememberDevice => {
                 let known = pick(&self.devices, what).filter(|_| how % 3 > 0);

@@ -3,8 +3,8 @@ use domain::{
     files::{FileKind, FileName},
     submissions::SubmissionId,
 };
-use ports::acts::Outcome;
 use ports::blobs::{BlobKey, Stored};
+use ports::commands::CommandOutcome;
 use ports::documents::{Documents, NewDocument, Reader};
 
 use super::{
@@ -37,7 +37,7 @@ impl World {
                 };
                 let act = self.act("keep", operation);
                 let kept = store.keep_document(&new, actor, &act).await;
-                if let Ok(Outcome::Done(id)) = &kept {
+                if let Ok(CommandOutcome::Done(id)) = &kept {
                     self.documents.push(*id);
                     self.makers.insert(("document", id.0), user.id);
                 }

@@ -1,6 +1,8 @@
 use domain::forum::{NewCategory, ReportOutcome};
-use ports::acts::Outcome;
-use ports::forum::{ForumModeration, ForumReports, ForumWriting, NewPost, Reporting, TopicChange, TopicEdit};
+use ports::commands::CommandOutcome;
+use ports::forum::{
+    ForumCommands, ForumModeration, ForumReports, NewPost, Reporting, TopicChange, TopicEdit,
+};
 
 use super::{
     Operation,
@@ -34,7 +36,7 @@ impl World {
                     NewCategory::parse(&format!("Category {what}"), "Whatever there is to say").unwrap();
                 let act = self.act("category", operation);
                 let opened = store.open_category(&new, user.id, &act).await;
-                if let Ok(Outcome::Done(id)) = &opened {
+                if let Ok(CommandOutcome::Done(id)) = &opened {
                     self.categories.push(*id);
                 }
                 told(opened)
@@ -44,7 +46,7 @@ impl World {
                 let act = self.act("topic", operation);
                 let opened =
                     store.open_topic(place, &title("A topic of its own"), &text, user.id, &act).await;
-                if let Ok(Outcome::Done(id)) = &opened {
+                if let Ok(CommandOutcome::Done(id)) = &opened {
                     self.topics.push(*id);
                     self.makers.insert(("topic", id.0), user.id);
                 }
@@ -55,7 +57,7 @@ impl World {
                 let new = NewPost { topic: pick(&self.topics, what)?, text, quotes };
                 let act = self.act("reply", operation);
                 let written = store.reply(&new, user.id, &act).await;
-                if let Ok(Outcome::Done(id)) = &written {
+                if let Ok(CommandOutcome::Done(id)) = &written {
                     self.posts.push(*id);
                     self.makers.insert(("post", id.0), user.id);
                 }

@@ -1,5 +1,5 @@
 use domain::forum::{DraftKey, DraftText, WatchLevel};
-use ports::forum::{ForumDrafts, ForumReading};
+use ports::forum::{ForumDrafts, ForumQueries};
 
 use super::{
     Operation,

@@ -1,14 +1,14 @@
 use chrono::Days;
 use domain::{
-    asking::{AskingDraft, InquiryDraft, Receipt, Reference},
-    cases::Case,
-    inquiries::{DeskAct, Side, Stage, TemplateId, TemplateName},
+    admin_cases::Case,
+    contact_requests::{Confirmation, ContactRequestDraft, InquiryDraft, Reference},
+    inquiries::{Side, Stage, TemplateId, TemplateName, ThreadAction},
     submissions::MessageText,
 };
-use ports::acts::Outcome;
-use ports::asking::{AskingDesk, ReceiptMail};
-use ports::cases::{CaseOrder, CaseStep, CaseStepped, Cases};
-use ports::inquiries::{Inquiries, Turn};
+use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
+use ports::commands::CommandOutcome;
+use ports::contact_requests::{ConfirmationEmail, ContactRequests};
+use ports::inquiries::{Inquiries, ThreadUpdate};
 use ports::invitations::AccessRequests;
 
 use super::{
@@ -20,10 +20,10 @@ use crate::{VehicleFixture, access_request_draft, appointment_draft, inquiry_dra
 
 impl World {
     /// A receipt whose reference is the next one, and in one of the variations one that is taken.
-    pub(super) fn receipt(&self, how: usize) -> Receipt {
+    pub(super) fn receipt(&self, how: usize) -> Confirmation {
         let number = u8::try_from(self.references.len()).unwrap_or(u8::MAX);
         let number = if how == 11 { number.saturating_sub(1) } else { number };
-        Receipt { reference: Reference::from_bits([1, 2, 3, 4, number]), received_at: self.now }
+        Confirmation { reference: Reference::from_bits([1, 2, 3, 4, number]), received_at: self.now }
     }
 
     /// What visitors ask, and what the concierge does with it; `None` for everything else, and where there is
@@ -40,24 +40,26 @@ impl World {
             Op::AskConcierge => {
                 let today = now.date_naive();
                 let draft = match how % 3 {
-                    0 => AskingDraft::Inquiry(InquiryDraft {
+                    0 => ContactRequestDraft::Inquiry(InquiryDraft {
                         vehicle: pick(&self.vehicles, what).filter(|_| what > 0),
                         ..inquiry_draft()
                     }),
-                    1 => AskingDraft::Appointment(appointment_draft(&(today + Days::new(1)).to_string())),
-                    _ => AskingDraft::AccessRequest(access_request_draft()),
+                    1 => ContactRequestDraft::Appointment(appointment_draft(
+                        &(today + Days::new(1)).to_string(),
+                    )),
+                    _ => ContactRequestDraft::AccessRequest(access_request_draft()),
                 };
                 let receipt = self.receipt(how);
                 let asker = (how % 2 == 0).then_some(user.id);
                 let act = self.act("concierge", operation);
                 let asking = draft.parse(today).unwrap();
                 let told_by =
-                    ReceiptMail { link: self.fresh_token(), mail: self.mail_to(user.id, "Received") };
+                    ConfirmationEmail { link: self.fresh_token(), mail: self.mail_to(user.id, "Received") };
                 // Only a question or a wish to meet has a link.
                 let told_by = (how % 3 < 2 && what % 2 == 0).then_some(told_by);
                 self.links.extend(told_by.as_ref().map(|told_by| told_by.link));
                 let kept = store.keep(&asking, asker, &receipt, &act, told_by.as_ref()).await;
-                if let Ok(Outcome::Done(receipt)) = &kept {
+                if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
                 told(kept)
@@ -66,7 +68,7 @@ impl World {
                 let reference = pick(&self.references, what)?;
                 let there = store.thread(&reference).await.unwrap();
                 let side = [Side::Concierge, Side::Asker, Side::Note][how % 3];
-                let turn = Turn {
+                let turn = ThreadUpdate {
                     reference,
                     revision: if how == 11 { 99 } else { there.map_or(1, |(thread, _)| thread.revision) },
                     stage: [Stage::Answered, Stage::Received, Stage::Closed][how % 3],
@@ -80,10 +82,10 @@ impl World {
                     }),
                     mail: (how % 3 == 0).then(|| self.mail_to(user.id, "An answer")),
                     actor,
-                    act: [None, Some(DeskAct::Answered), Some(DeskAct::Noted)][how % 3],
+                    act: [None, Some(ThreadAction::Answered), Some(ThreadAction::Noted)][how % 3],
                     at: now,
                 };
-                told(store.take_turn(&turn).await)
+                told(store.update_thread(&turn).await)
             }
             Op::CloseAccessRequest => {
                 told(store.close_request(&pick(&self.references, what)?, "A reason", actor, now).await)
@@ -97,13 +99,13 @@ impl World {
                 };
                 let file = store.case_file(&case).await.unwrap();
                 let step = match how % 3 {
-                    0 => CaseStep::Assign(Some(other.id)),
-                    1 => CaseStep::Assign(None),
-                    _ => CaseStep::Note(MessageText::parse("Call back on Monday.").unwrap()),
+                    0 => CaseAction::Assign(Some(other.id)),
+                    1 => CaseAction::Assign(None),
+                    _ => CaseAction::Note(MessageText::parse("Call back on Monday.").unwrap()),
                 };
                 let revision = file.map_or(0, |file| file.revision);
-                match store.take_case_step(&CaseOrder { case, revision, step, actor, at: now }).await {
-                    Ok(CaseStepped::Done(file)) => {
+                match store.apply_case_command(&CaseCommand { case, revision, step, actor, at: now }).await {
+                    Ok(CaseCommandResult::Done(file)) => {
                         // Numbers of notes have gaps of their own in each store.
                         let notes: Vec<_> =
                             file.notes.iter().map(|note| (&note.author, &note.text, note.at)).collect();

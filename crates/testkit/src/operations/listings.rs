@@ -5,11 +5,11 @@ use domain::{
     submissions::Side,
     vehicles::{ListingStatus, UsDollars},
 };
-use ports::acts::Outcome;
+use ports::commands::CommandOutcome;
 use ports::events::EventLog;
 use ports::imports::{FileKey, ImportProgress, Rehearsal, VehicleImport};
 use ports::listings::{ListingChange, ListingOrder, Listings};
-use ports::questions::{NewQuestion, QuestionOrder, Questions};
+use ports::questions::{NewQuestion, QuestionCommand, Questions};
 
 use super::{
     Operation,
@@ -92,7 +92,7 @@ impl World {
                 };
                 let act = self.act("ask", operation);
                 let asked = store.ask(&new, actor, &act).await;
-                if let Ok(Outcome::Done(asked)) = &asked {
+                if let Ok(CommandOutcome::Done(asked)) = &asked {
                     self.questions.push(asked.id);
                 }
                 told(asked)
@@ -111,7 +111,7 @@ impl World {
                     _ if how == 4 => QuestionChange::TakeFactBack,
                     _ => QuestionChange::Withdraw,
                 };
-                let order = QuestionOrder {
+                let order = QuestionCommand {
                     question,
                     revision: if how == 11 { 99 } else { there.map_or(1, |there| there.revision) },
                     change,

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domain::notifications::{Category, Notice};
-use ports::mail::{MailFate, MailOutbox};
+use ports::mail::{MailOutbox, MailResult};
 use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Unsubscriptions};
 
 use super::{
@@ -62,13 +62,13 @@ impl World {
             }
             Op::SettleMail => {
                 let fate = match how % 4 {
-                    0 => MailFate::Sent,
-                    1 => MailFate::Shown,
-                    2 => MailFate::Postponed { until: now + TimeDelta::minutes(4), why: "busy".into() },
-                    _ => MailFate::GivenUp { why: "nobody there".into() },
+                    0 => MailResult::Sent,
+                    1 => MailResult::Shown,
+                    2 => MailResult::Postponed { until: now + TimeDelta::minutes(4), why: "busy".into() },
+                    _ => MailResult::GivenUp { why: "nobody there".into() },
                 };
                 let latest: Vec<_> = self.mails.iter().rev().take(5).copied().collect();
-                let settled = told(store.settle(pick(&latest, what)?, fate, now).await);
+                let settled = told(store.record_result(pick(&latest, what)?, fate, now).await);
                 format!("{settled} {}", told(store.shown_mail(3).await))
             }
             Op::PostNoticeMail => {

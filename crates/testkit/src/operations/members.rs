@@ -1,15 +1,15 @@
 use domain::{
     accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role},
-    membership::StandingChange,
+    membership::MemberChange,
     notifications::{Category, Channel, Digest, Matrix},
     preferences::{Preferences, ProfileVisibility},
 };
 use ports::accounts::{Accounts, PasswordChange};
+use ports::member_admin::MemberAdmin;
 use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
+use ports::rate_limit::RateLimiter;
 use ports::sessions::{Opened, Sessions};
-use ports::standing::Standings;
-use ports::throttle::Throttle;
 
 use super::{
     Operation,
@@ -77,10 +77,10 @@ impl World {
                 told(store.set_role(other.id, role, how % 3 > 0, actor, now).await)
             }
             Op::ChangeStanding => {
-                let changes = [StandingChange::ALL[how % 6], StandingChange::ALL[(how + 2 + what) % 6]];
+                let changes = [MemberChange::ALL[how % 6], MemberChange::ALL[(how + 2 + what) % 6]];
                 let changes = &changes[..=how % 2];
                 let notice = self.notice(other.id, how);
-                told(store.change_standing(other.id, changes, "A reason", &notice, actor, now).await)
+                told(store.change_member(other.id, changes, "A reason", &notice, actor, now).await)
             }
             Op::ChangeProfile => {
                 let profile = Profile {

@@ -1,12 +1,12 @@
 use domain::{
     accounts::{User, UserId},
-    asking::{EmailAddress, Message},
     audit::Actor,
+    contact_requests::{EmailAddress, Message},
     files::{FileKind, FileName},
     membership::{ApplicationStatus, Decision, EvidenceId, NewApplication, NewInvitation},
 };
-use ports::acts::Outcome;
-use ports::invitations::{AccessRequests, Invitations, Renewal, Renewed, RequestAnswer};
+use ports::commands::CommandOutcome;
+use ports::invitations::{AccessRequests, AnswerRequestResult, Invitations, Renewal, Renewed};
 use ports::membership::{CollectorApplications, NewEvidence};
 
 use super::{
@@ -57,7 +57,7 @@ impl World {
                 let quota = [None, Some(2)][how % 2];
                 let by = self.acting(user.id);
                 let invited = store.invite(by, &new, None, quota, actor, &act).await;
-                if let Ok(Outcome::Done(id)) = &invited {
+                if let Ok(CommandOutcome::Done(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
                 told(invited)
@@ -112,7 +112,7 @@ impl World {
                 let mail = self.mail_to(user.id, "You are invited");
                 let by = self.acting(user.id);
                 let invited = store.invite_requester(by, &reference, &new, &mail, actor, now).await;
-                if let Ok(RequestAnswer::Done(id)) = &invited {
+                if let Ok(AnswerRequestResult::Done(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
                 let request = told(store.access_request(&reference).await);
@@ -141,7 +141,7 @@ impl World {
                 };
                 let act = self.act("apply", operation);
                 let sent = CollectorApplications::submit(store, user.id, &new, actor, &act).await;
-                if let Ok(Outcome::Done(id)) = &sent {
+                if let Ok(CommandOutcome::Done(id)) = &sent {
                     self.applications.push(*id);
                     self.makers.insert(("application", id.0), user.id);
                 }
@@ -186,11 +186,11 @@ impl World {
                 };
                 let act = self.act("evidence", operation);
                 let recalled = match &act.idempotent {
-                    Some(idempotent) => told(store.recall_evidence(idempotent, now).await),
+                    Some(idempotent) => told(store.find_stored_evidence(idempotent, now).await),
                     None => String::new(),
                 };
                 let kept = store.keep_evidence(user.id, &new, &act).await;
-                if let Ok(Outcome::Done(id)) = &kept {
+                if let Ok(CommandOutcome::Done(id)) = &kept {
                     self.evidence.push((user.id, *id));
                 }
                 format!("{recalled} {}", told(kept))

@@ -5,25 +5,26 @@ use domain::{
     events::EventId,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
-    prices::Likeness,
+    prices::ComparableCriteria,
     saved::SavedList,
-    vehicles::VehicleQuery,
+    vehicles::{ListingStatus, VehicleQuery},
 };
+use ports::account_closure::AccountClosure;
+use ports::admin_cases::Cases;
 use ports::announcements::Announcements;
 use ports::audit::{AuditLog, AuditQuery};
 use ports::blobs::AbandonedBlobs;
-use ports::cases::Cases;
 use ports::claims::Claims;
+use ports::data_exports::Exports;
 use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
-use ports::exports::Exports;
-use ports::forum::{ForumModeration, ForumReading, ForumReports, ForumSearch, ReportQuery};
+use ports::forum::{ForumModeration, ForumQueries, ForumReports, ForumSearch, ReportQuery};
 use ports::inquiries::{Inquiries, ThreadQuery};
 use ports::invitations::{AccessRequests, Invitations};
-use ports::leaving::Leaving;
-use ports::listings::{DeskQuery, Listings};
+use ports::listings::{AdminListingQuery, Listings};
 use ports::mail::MailOutbox;
+use ports::member_admin::{MemberAdmin, MemberQuery};
 use ports::members::Members;
 use ports::membership::CollectorApplications;
 use ports::notice_mail::NoticeMails;
@@ -37,7 +38,6 @@ use ports::questions::{QuestionQuery, Questions};
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
-use ports::standing::{MemberQuery, Standings};
 use ports::submissions::{QueueQuery, Submissions};
 use ports::two_factor::TwoFactor;
 use ports::vehicles::VehicleCatalogue;
@@ -127,9 +127,9 @@ impl World {
 
     /// What the concierge sees.
     async fn see_desk<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
-        seen.push(told(store.standings(&MemberQuery::default(), 99).await));
-        seen.push(told(store.count_standings(&MemberQuery::default()).await));
-        seen.push(told(store.desk_listings(&DeskQuery::default(), 99).await));
+        seen.push(told(store.member_accounts(&MemberQuery::default(), 99).await));
+        seen.push(told(store.count_member_accounts(&MemberQuery::default()).await));
+        seen.push(told(store.admin_listings(&AdminListingQuery::default(), 99).await));
         seen.push(told(store.threads(&ThreadQuery::default(), 99).await));
         seen.push(told(store.count_threads(&ThreadQuery::default()).await));
         seen.push(told(store.staff().await));
@@ -190,7 +190,7 @@ impl World {
         seen.push(told(store.wanted_email(user.id, self.now).await));
         seen.push(told(store.departure(user.id).await));
         seen.push(told(store.export(user.id, self.now).await));
-        seen.push(told(store.standing_of(user.id).await));
+        seen.push(told(store.member_account(user.id).await));
         seen.push(told(MemberPreferences::preferences(store, user.id).await));
         seen.push(told(store.profile(user.id).await));
         for list in [SavedList::Saved, SavedList::Watch] {
@@ -221,7 +221,7 @@ impl World {
     async fn see_things<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         for id in self.submissions.iter().copied() {
             seen.push(told(store.submission(id).await));
-            seen.push(told(store.moves(id).await));
+            seen.push(told(store.status_changes(id).await));
             seen.push(told(store.claims_of(id).await));
             seen.push(told(store.fact_edits(id).await));
             seen.push(told(store.same_picture(id).await));
@@ -233,7 +233,11 @@ impl World {
             seen.push(told(store.claim(id).await));
         }
         for id in self.vehicles.iter().copied() {
-            let vehicle = store.vehicle(id).await.unwrap();
+            let mut vehicle = store.vehicle(id).await.unwrap();
+            // What goes off sale with its seller is dated by the store's own clock.
+            if let Some(vehicle) = vehicle.as_mut().filter(|v| v.summary.status == ListingStatus::Withdrawn) {
+                vehicle.updated_at = self.now;
+            }
             seen.push(format!("{vehicle:?}"));
             seen.push(told(store.offered_by(id).await));
             seen.push(told(store.claims_about(id).await));
@@ -243,7 +247,7 @@ impl World {
             seen.push(told(store.questions_about(id, Some(self.users[2].id)).await));
             seen.push(told(store.facts_about(id).await));
             if let Some(vehicle) = vehicle {
-                let like = Likeness::of(
+                let like = ComparableCriteria::of(
                     &vehicle.summary.make,
                     &vehicle.summary.model,
                     vehicle.summary.year,

@@ -1,5 +1,5 @@
 use chrono::TimeDelta;
-use ports::acts::Outcome;
+use ports::commands::CommandOutcome;
 use ports::pictures::Pictures;
 
 use super::{
@@ -27,11 +27,11 @@ impl World {
                 }
                 let act = self.act("picture", operation);
                 let recalled = match &act.idempotent {
-                    Some(idempotent) => told(store.recall_picture(idempotent, now).await),
+                    Some(idempotent) => told(store.find_stored_picture(idempotent, now).await),
                     None => String::new(),
                 };
                 let kept = store.keep_picture(&new, &act).await;
-                if let Ok(Outcome::Done(id)) = &kept {
+                if let Ok(CommandOutcome::Done(id)) = &kept {
                     self.pictures.push(*id);
                 }
                 let mut there = store.pictures(&self.pictures).await.unwrap();

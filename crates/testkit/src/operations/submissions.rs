@@ -1,6 +1,8 @@
 use domain::submissions::{MessageText, Reason, Side, SubmissionContent};
-use ports::acts::Outcome;
-use ports::submissions::{NewMessage, NewSubmission, Step, StepOrder, Stepped, Submissions};
+use ports::commands::CommandOutcome;
+use ports::submissions::{
+    NewMessage, NewSubmission, Submissions, Transition, TransitionCommand, TransitionResult,
+};
 
 use super::{
     Operation,
@@ -41,11 +43,13 @@ impl World {
                 let new = NewSubmission { seller: user.id, actor, content };
                 let act = self.act("submit", operation);
                 let recalled = match &act.idempotent {
-                    Some(idempotent) => told(Submissions::recall_submission(store, idempotent, now).await),
+                    Some(idempotent) => {
+                        told(Submissions::find_stored_submission(store, idempotent, now).await)
+                    }
                     None => String::new(),
                 };
                 let sent = Submissions::submit(store, &new, &act).await;
-                if let Ok(Outcome::Done(id)) = &sent {
+                if let Ok(CommandOutcome::Done(id)) = &sent {
                     self.submissions.push(*id);
                     self.makers.insert(("submission", id.0), user.id);
                 }
@@ -53,15 +57,15 @@ impl World {
             }
             Op::StepSubmission => {
                 let step = match how % 6 {
-                    0 => Step::RequestChanges,
-                    1 => Step::Reject,
-                    2 => Step::Withdraw,
-                    3 => Step::Revise(Box::new(self.content(what))),
-                    _ => Step::Approve(None),
+                    0 => Transition::RequestChanges,
+                    1 => Transition::Reject,
+                    2 => Transition::Withdraw,
+                    3 => Transition::Revise(Box::new(self.content(what))),
+                    _ => Transition::Approve(None),
                 };
                 let submission = pick(&self.submissions, what)?;
                 let user = self.maker("submission", submission.0, operation);
-                let order = StepOrder {
+                let order = TransitionCommand {
                     submission,
                     user: user.id,
                     actor,
@@ -71,8 +75,8 @@ impl World {
                     notices: vec![self.notice(other.id, how)],
                     at: now,
                 };
-                let stepped = store.take_step(&order).await;
-                if let Ok(Stepped::Done(submission)) = &stepped
+                let stepped = store.apply_transition(&order).await;
+                if let Ok(TransitionResult::Done(submission)) = &stepped
                     && let Some(listing) = &submission.listing
                     && !self.vehicles.contains(&listing.vehicle)
                 {
@@ -88,7 +92,7 @@ impl World {
                     notices: vec![self.notice(user.id, how)],
                 };
                 let act = self.act("write", operation);
-                told(store.say(&new, &act).await)
+                told(store.send_message(&new, &act).await)
             }
             Op::ReadMessages => {
                 let id = pick(&self.submissions, what)?;

@@ -6,9 +6,9 @@ use domain::{
         ActingSession, DisplayName, PasskeyId, PasswordHash, Purpose, Roles, SessionId, TokenHash, User,
         UserId,
     },
-    asking::{EmailAddress, Reference},
     audit::Actor,
     claims::ClaimId,
+    contact_requests::{EmailAddress, Reference},
     documents::DocumentId,
     forum::{CategoryId, PostId, ReportId, TopicId},
     mail::{Mail, MailId},
@@ -22,8 +22,8 @@ use domain::{
 use ports::{
     StoreError,
     accounts::{Accounts, NewUser, Registered},
-    acts::Act,
-    exports::ExportJob,
+    commands::Command,
+    data_exports::ExportJob,
     notice_mail::NoticeMail,
     retention::Retention,
     sessions::NewSession,
@@ -112,15 +112,15 @@ impl World {
     }
 
     /// The bounds of an act: free, repeated under one of few keys, or a few times an hour.
-    pub(super) fn act(&self, name: &str, operation: Operation) -> Act {
+    pub(super) fn act(&self, name: &str, operation: Operation) -> Command {
         let Operation { who, what, how, .. } = operation;
         match how % 4 {
             0 => {
                 let content = u8::try_from(how % 3).unwrap_or(0);
                 let once = act_once(self.now, &format!("key-{name}-{who}-{what}"), content);
-                Act { allowance: Some(allowance(&format!("{name} of {who}"), 3)), ..once }
+                Command { allowance: Some(allowance(&format!("{name} of {who}"), 3)), ..once }
             }
-            1 => Act { allowance: Some(allowance(&format!("{name} of {who}"), 3)), ..act(self.now) },
+            1 => Command { allowance: Some(allowance(&format!("{name} of {who}"), 3)), ..act(self.now) },
             _ => act(self.now),
         }
     }

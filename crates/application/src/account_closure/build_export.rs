@@ -1,0 +1,106 @@
+use std::time::Duration;
+
+use ports::{
+    StoreError,
+    account_closure::{AccountClosure, PersonalDataArea},
+    blobs::{Blobs, Put},
+    clock::Clock,
+    data_exports::{Archives, ExportJob, Exports},
+};
+
+/// For how long a maker that is not heard of is waited for.
+const LEASE: Duration = Duration::from_secs(60);
+/// The largest export that is kept, in bytes.
+const LARGEST: u64 = 20 * 1024 * 1024 * 1024;
+
+/// What exports are put together from.
+#[derive(Clone, Copy)]
+pub struct ExportPorts<'a> {
+    /// The exports.
+    pub exports: &'a dyn Exports,
+    /// What is held about members.
+    pub leaving: &'a dyn AccountClosure,
+    /// Their files.
+    pub blobs: &'a dyn Blobs,
+    /// Makes files of files.
+    pub archives: &'a dyn Archives,
+    /// The time.
+    pub clock: &'a dyn Clock,
+    /// The site's name.
+    pub brand: &'a str,
+}
+
+/// What became of a look for work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExportWork {
+    /// There was none.
+    Nothing,
+    /// An export was put together.
+    Made,
+    /// One was begun that nobody wants any more: asked for anew, or its member is gone.
+    Unwanted,
+}
+
+/// Puts the next export together, if one waits. One that was cut off is begun anew by whoever looks
+/// after its lease is over.
+///
+/// # Errors
+/// When a store fails; the export is tried again.
+pub async fn build_next_export(ports: ExportPorts<'_>) -> Result<ExportWork, StoreError> {
+    let Some(job) = ports.exports.claim_export(ports.clock.now(), LEASE).await? else {
+        return Ok(ExportWork::Nothing);
+    };
+    Ok(if build(&job, ports).await? { ExportWork::Made } else { ExportWork::Unwanted })
+}
+
+async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreError> {
+    let mut archive = ports.archives.begin()?;
+    let names = ports.leaving.area_names();
+    let mut held = Vec::new();
+    for (place, name) in names.iter().enumerate() {
+        if !note(job, place, names.len(), ports).await? {
+            return Ok(false);
+        }
+        let Some(area) = ports.leaving.area(job.user, name).await? else { return Ok(false) };
+        archive.add_text(&format!("{}.json", area.name), area.json.clone()).await?;
+        for (file, key) in &area.files {
+            // A file that was taken away meanwhile is not held any more.
+            if let Some(blob) = ports.blobs.get(key, None).await? {
+                archive.add_file(&format!("files/{}/{file}", area.name), blob.content).await?;
+                if !note(job, place, names.len(), ports).await? {
+                    return Ok(false);
+                }
+            }
+        }
+        held.push(area);
+    }
+    archive.add_text("README.txt", read_me(&held, ports)).await?;
+    let (content, _kept_until_here) = archive.finish().await?;
+    let Put::Stored(stored) = ports.blobs.put(&job.key, content, LARGEST).await? else {
+        return Err(StoreError::Failed("an export is larger than any that is kept".into()));
+    };
+    ports.exports.finish_export(job, stored, ports.clock.now()).await
+}
+
+async fn note(job: &ExportJob, done: usize, of: usize, ports: ExportPorts<'_>) -> Result<bool, StoreError> {
+    let percent = u8::try_from(done * 100 / of.max(1)).unwrap_or(99).min(99);
+    ports.exports.note_progress(job, percent, ports.clock.now() + LEASE).await
+}
+
+fn read_me(held: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {
+    let mut text = format!(
+        "This is what {} holds about you, as of {} UTC.\n\n\
+         Each file is a list of entries in JSON, which any text editor opens. Moments are in UTC. Your\n\
+         password is not here: only a hash of it is kept, from which it cannot be read. What the audit\n\
+         log keeps about you is in audit.json, with a number in place of your name.\n\n",
+        ports.brand,
+        ports.clock.now().format("%Y-%m-%d %H:%M"),
+    );
+    for area in held {
+        text += &format!("  {}.json\n", area.name);
+        for (file, _) in &area.files {
+            text += &format!("  files/{}/{file}\n", area.name);
+        }
+    }
+    text
+}

@@ -1,0 +1,11 @@
+//! Leaving, for a while or for good, and taking along what the site holds.
+
+mod build_export;
+mod close_account;
+mod erase_due_accounts;
+mod request_export;
+
+pub use build_export::{ExportPorts, ExportWork, build_next_export};
+pub use close_account::{ClosureDraft, ClosureOutcome, close, deactivate, erase};
+pub use erase_due_accounts::{Cleared, erase_due_accounts, forget_stray_exports};
+pub use request_export::{ExportOutcome, request_export};

@@ -1,0 +1,66 @@
+use std::num::NonZeroU32;
+
+use domain::{
+    account_closure::{EXPORTS, Export},
+    accounts::SignedIn,
+    audit::Actor,
+};
+use ports::{
+    StoreError,
+    blobs::BlobKey,
+    clock::Clock,
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit},
+    data_exports::Exports,
+    randomness::Randomness,
+};
+
+use super::erase_due_accounts::EXPORTS_FOLDER;
+use crate::accounts::Caller;
+
+/// What somebody who wants what the site holds about them is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExportOutcome {
+    /// It is being put together.
+    Begun(Export),
+    /// The key of the request belongs to another.
+    SentOtherwise,
+    /// They have had enough for now.
+    TooMany {
+        /// After which there is another.
+        retry_after: std::time::Duration,
+    },
+}
+
+/// Has all that the site holds about a member put together, and tells them when it is there.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn request_export(
+    signed_in: &SignedIn,
+    idempotent: Option<IdempotentRequest>,
+    caller: &Caller,
+    (exports, randomness, clock): (&dyn Exports, &dyn Randomness, &dyn Clock),
+) -> Result<ExportOutcome, StoreError> {
+    let user = signed_in.user();
+    let mut bits = [0; 32];
+    randomness.fill(&mut bits)?;
+    let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
+    let base = BlobKey::require(&format!("{EXPORTS_FOLDER}/{name}"))?;
+    let allowance = NonZeroU32::new(EXPORTS.most).filter(|_| caller.counted_as.is_some());
+    let act = Command {
+        at: clock.now(),
+        idempotent,
+        allowance: allowance.map(|most| RateLimit {
+            subject: format!("export of member {}", user.id.0),
+            most,
+            window: EXPORTS.window,
+        }),
+    };
+    let actor = Actor { user: Some(user.id), address: caller.address };
+    Ok(match exports.request_export(user.id, &base, actor, &act).await? {
+        CommandOutcome::Done(export) | CommandOutcome::Repeated(export) => ExportOutcome::Begun(export),
+        CommandOutcome::Conflict => ExportOutcome::SentOtherwise,
+        CommandOutcome::TooMany { retry_after } => ExportOutcome::TooMany { retry_after },
+        CommandOutcome::Refused(never) => match never {},
+    })
+}

@@ -1,0 +1,103 @@
+use domain::{
+    Violation,
+    accounts::SignedIn,
+    audit::Actor,
+    claims::{Claim, ClaimDraft, ClaimKind, Statement},
+    documents::DocumentId,
+    submissions::SubmissionId,
+};
+use ports::{
+    StoreError,
+    claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult},
+    clock::Clock,
+    submissions::Submissions,
+};
+
+/// Something that a seller states, or states no longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimContext {
+    /// Of which vehicle.
+    pub submission: SubmissionId,
+    /// What it is about.
+    pub kind: ClaimKind,
+    /// Who states it, and from where.
+    pub actor: Actor,
+}
+
+/// What the seller is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SubmitClaimOutcome {
+    /// It is done; all that they claim of that vehicle now.
+    Done(Vec<Claim>),
+    /// It is not in order.
+    Invalid(Violation),
+    /// They have no such submission, or no such claim.
+    NotTheirs,
+    /// The vehicle is sold, withdrawn or declined.
+    Closed,
+}
+
+/// What a seller claims of a vehicle of theirs; `None` when they have no such submission.
+///
+/// # Errors
+/// When a store fails.
+pub async fn own_claims(
+    seller: &SignedIn,
+    submission: SubmissionId,
+    claims: &dyn Claims,
+    submissions: &dyn Submissions,
+) -> Result<Option<Vec<Claim>>, StoreError> {
+    let own = submissions.submission(submission).await?;
+    match own.filter(|submission| submission.seller == seller.user().id) {
+        None => Ok(None),
+        Some(_) => claims.claims_of(submission).await.map(Some),
+    }
+}
+
+/// States a claim, in place of what was claimed of the same kind.
+///
+/// # Errors
+/// When the store fails.
+pub async fn submit_claim(
+    seller: &SignedIn,
+    stating: ClaimContext,
+    draft: &ClaimDraft,
+    claims: &dyn Claims,
+    clock: &dyn Clock,
+) -> Result<SubmitClaimOutcome, StoreError> {
+    let statement = match Statement::parse(&draft.statement) {
+        Ok(statement) => statement,
+        Err(violation) => return Ok(SubmitClaimOutcome::Invalid(violation)),
+    };
+    let ClaimContext { submission, kind, actor } = stating;
+    let document = draft.document.map(DocumentId);
+    let new = NewClaim { submission, seller: seller.user().id, kind, statement, document };
+    Ok(match claims.submit_claim(&new, actor, clock.now()).await? {
+        SubmitClaimResult::Done => SubmitClaimOutcome::Done(claims.claims_of(submission).await?),
+        SubmitClaimResult::NoSuchSubmission => SubmitClaimOutcome::NotTheirs,
+        SubmitClaimResult::Closed => SubmitClaimOutcome::Closed,
+        SubmitClaimResult::NoSuchDocument => {
+            let sentence = "Please choose a document that stands beside this vehicle";
+            SubmitClaimOutcome::Invalid(Violation::new("documentId", sentence))
+        }
+    })
+}
+
+/// States something no longer.
+///
+/// # Errors
+/// When the store fails.
+pub async fn withdraw_claim(
+    seller: &SignedIn,
+    stating: ClaimContext,
+    claims: &dyn Claims,
+    clock: &dyn Clock,
+) -> Result<SubmitClaimOutcome, StoreError> {
+    let ClaimContext { submission, kind, actor } = stating;
+    let seller = seller.user().id;
+    Ok(match claims.withdraw_claim(seller, submission, kind, actor, clock.now()).await? {
+        WithdrawClaimResult::Done => SubmitClaimOutcome::Done(claims.claims_of(submission).await?),
+        WithdrawClaimResult::NoSuchClaim => SubmitClaimOutcome::NotTheirs,
+        WithdrawClaimResult::Closed => SubmitClaimOutcome::Closed,
+    })
+}

@@ -1,0 +1,111 @@
+//! What whoever asked is mailed at once: that it came, what comes next, and the way to the conversation.
+//!
+//! Anybody can have it sent to anybody, so it says nothing that a stranger has written: names, numbers and
+//! messages stand behind its link.
+
+use std::{num::NonZeroU32, time::Duration};
+
+use domain::{
+    Timestamp,
+    accounts::mailbox,
+    contact_requests::{Confirmation, ContactRequest, EmailAddress, PreferredTime, Service},
+    inquiries::Queue,
+    vehicles::Vehicle,
+};
+use ports::{StoreError, commands::RateLimit, contact_requests::ConfirmationEmail};
+
+use super::{
+    ContactRequestPorts,
+    calendar::{promised_by, spoken_until},
+};
+use crate::{
+    accounts::{draw_single_use, hash_single_use},
+    appointments::place,
+    inquiries::emails,
+};
+
+/// How many of these a mailbox gets within an hour, whoever asks in its name.
+const PER_MAILBOX: NonZeroU32 = NonZeroU32::new(5).unwrap();
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Whether that address may be written to now, which counts as written.
+pub(super) async fn may_be_mailed(
+    asking: &ContactRequest,
+    at: Timestamp,
+    ports: ContactRequestPorts<'_>,
+) -> Result<bool, StoreError> {
+    let (Some(to), Some(_)) = (reader(asking), ports.email_sender) else { return Ok(false) };
+    let subject = format!("receipts to {}", mailbox(to));
+    let allowance = RateLimit { subject, most: PER_MAILBOX, window: HOUR };
+    Ok(ports.rate_limiter.take(&allowance, at).await?.is_none())
+}
+
+/// Who is written to; a wish to be invited leads to no conversation.
+const fn reader(asking: &ContactRequest) -> Option<&EmailAddress> {
+    match asking {
+        ContactRequest::Inquiry(inquiry) => Some(&inquiry.email),
+        ContactRequest::Appointment(appointment) => Some(&appointment.email),
+        ContactRequest::AccessRequest(_) => None,
+    }
+}
+
+/// The mail.
+pub(super) fn confirmation(
+    asking: &ContactRequest,
+    vehicle: Option<&Vehicle>,
+    receipt: &Confirmation,
+    ports: ContactRequestPorts<'_>,
+) -> Result<Option<ConfirmationEmail>, StoreError> {
+    let (Some(to), Some(head)) = (reader(asking), ports.email_sender) else { return Ok(None) };
+    let title = vehicle.map(|vehicle| vehicle.summary.title());
+    let says = match asking {
+        ContactRequest::Appointment(wish) => {
+            let when = format!(
+                "{}, {}, in {}",
+                wish.preferred_date.get().format("%A, %B %-d"),
+                part_of_day(wish.preferred_time),
+                place(wish.town)
+            );
+            format!(
+                "Your wish to meet on {when}{} has reached the concierge. It is not an appointment yet: \
+                 whether that time suits you will hear {}.",
+                about(title.as_deref(), wish.service),
+                promise(Queue::Appointments, receipt.received_at)
+            )
+        }
+        ContactRequest::Inquiry(inquiry) => format!(
+            "Your question{} has reached the concierge. You will have an answer {}.",
+            about(title.as_deref(), inquiry.service),
+            promise(Queue::Inquiries, receipt.received_at)
+        ),
+        ContactRequest::AccessRequest(_) => return Ok(None),
+    };
+    let says = format!("{says}\n\nIf it was not you who asked, you need not do anything.");
+    let token = draw_single_use(ports.randomness)?;
+    let subject = format!("Your request has reached {}", head.brand);
+    let mail = emails::letter(head, to, &receipt.reference, &subject, &says, &token);
+    Ok(Some(ConfirmationEmail { link: hash_single_use(&token), mail }))
+}
+
+fn promise(queue: Queue, since: Timestamp) -> String {
+    let until = spoken_until(promised_by(queue, since));
+    format!("within {}, {until} in Chicago", queue.promised_within().spoken())
+}
+
+fn about(vehicle: Option<&str>, service: Option<Service>) -> String {
+    match (vehicle, service) {
+        (Some(title), _) => format!(" about the {title}"),
+        (None, Some(Service::Acquisition)) => " about an acquisition".into(),
+        (None, Some(Service::Inspection)) => " about an inspection".into(),
+        (None, Some(Service::Care)) => " about the care of a car".into(),
+        (None, None) => String::new(),
+    }
+}
+
+const fn part_of_day(time: PreferredTime) -> &'static str {
+    match time {
+        PreferredTime::Morning => "in the morning",
+        PreferredTime::Afternoon => "in the afternoon",
+        PreferredTime::Evening => "in the evening",
+    }
+}

@@ -1,0 +1,9 @@
+//! Asking the concierge, as a visitor does: without an account.
+
+pub(crate) mod calendar;
+mod emails;
+mod submit_request;
+
+pub use calendar::promised_by;
+pub(crate) use calendar::today_in_chicago;
+pub use submit_request::{ContactForm, ContactRequestPorts, Outcome, PER_HOUR, receive_asking};

@@ -1,0 +1,198 @@
+use domain::{
+    Violation,
+    appointments::{Appointment, SlotId},
+    audit::Actor,
+    contact_requests::Reference,
+    inquiries::{Side, Stage, Thread, ThreadAction},
+    mail::Mail,
+    submissions::MessageText,
+};
+use ports::{StoreError, inquiries::ThreadUpdate};
+
+use super::{InquiryPorts, Outcome, emails, link, take};
+use crate::{
+    accounts::{EmailSender, hash_single_use},
+    appointments::spoken,
+};
+
+/// Who of the concierge works on which thread.
+#[derive(Clone, Copy)]
+pub struct AdminContext<'a> {
+    /// Which thread.
+    pub reference: &'a Reference,
+    /// Its revision when they looked at it; `None` when whatever it is will do.
+    pub revision: Option<i32>,
+    /// Who and from where, for the log.
+    pub actor: Actor,
+    /// On whose behalf mails are written; without it nobody is written to.
+    pub email_sender: Option<&'a EmailSender>,
+}
+
+/// What the concierge does with a meeting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AppointmentAction {
+    /// Agrees to the time that was asked for.
+    Confirm,
+    /// Proposes that one instead.
+    Propose(SlotId),
+    /// Calls it off.
+    Cancel,
+}
+
+async fn turn(
+    sitting: AdminContext<'_>,
+    act: ThreadAction,
+    ports: InquiryPorts<'_>,
+) -> Result<Option<(Thread, ThreadUpdate)>, StoreError> {
+    let Some((thread, _)) = ports.inquiries.thread(sitting.reference).await? else { return Ok(None) };
+    let turn = ThreadUpdate {
+        reference: thread.reference.clone(),
+        revision: sitting.revision.unwrap_or(thread.revision),
+        stage: thread.stage,
+        message: None,
+        assignee: None,
+        meeting: None,
+        link: None,
+        mail: None,
+        actor: sitting.actor,
+        act: Some(act),
+        at: ports.clock.now(),
+    };
+    Ok(Some((thread, turn)))
+}
+
+/// Answers, by mail and on the site.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn answer(
+    sitting: AdminContext<'_>,
+    text: &str,
+    ports: InquiryPorts<'_>,
+) -> Result<Outcome, StoreError> {
+    let text = match MessageText::parse(text) {
+        Ok(text) => text,
+        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
+    };
+    let Some((thread, turn)) = turn(sitting, ThreadAction::Answered, ports).await? else {
+        return Ok(Outcome::NoSuch);
+    };
+    let Some(email_sender) = sitting.email_sender else { return Ok(Outcome::NoMail) };
+    let token = link(ports)?;
+    let mail = emails::answered(email_sender, &thread, &text, &token);
+    let (link, message) = (Some(hash_single_use(&token)), Some((Side::Concierge, text)));
+    take(ThreadUpdate { stage: Stage::Answered, message, link, mail: Some(mail), ..turn }, ports).await
+}
+
+/// Writes something down for the concierge alone.
+///
+/// # Errors
+/// When the store fails.
+pub async fn write_note(
+    sitting: AdminContext<'_>,
+    text: &str,
+    ports: InquiryPorts<'_>,
+) -> Result<Outcome, StoreError> {
+    let text = match MessageText::parse(text) {
+        Ok(text) => text,
+        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
+    };
+    match turn(sitting, ThreadAction::Noted, ports).await? {
+        Some((_, turn)) => take(ThreadUpdate { message: Some((Side::Note, text)), ..turn }, ports).await,
+        None => Ok(Outcome::NoSuch),
+    }
+}
+
+/// Gives a thread to somebody of the concierge, or to nobody.
+///
+/// # Errors
+/// When the store fails.
+pub async fn assign(
+    sitting: AdminContext<'_>,
+    username: Option<&str>,
+    ports: InquiryPorts<'_>,
+) -> Result<Outcome, StoreError> {
+    let assignee = match username {
+        None => None,
+        Some(username) => {
+            let staff = ports.inquiries.staff().await?;
+            let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
+            let Some((user, _)) = found else {
+                let told = Violation::new("username", "Nobody of the concierge has that name");
+                return Ok(Outcome::Invalid(vec![told]));
+            };
+            Some(user)
+        }
+    };
+    match turn(sitting, ThreadAction::Assigned, ports).await? {
+        Some((_, turn)) => take(ThreadUpdate { assignee: Some(assignee), ..turn }, ports).await,
+        None => Ok(Outcome::NoSuch),
+    }
+}
+
+/// Ends a thread. Nobody is written to.
+///
+/// # Errors
+/// When the store fails.
+pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
+    match turn(sitting, ThreadAction::Closed, ports).await? {
+        Some((thread, _)) if thread.stage == Stage::Closed => Ok(Outcome::Stale(Stage::Closed)),
+        Some((_, turn)) => take(ThreadUpdate { stage: Stage::Closed, ..turn }, ports).await,
+        None => Ok(Outcome::NoSuch),
+    }
+}
+
+/// Confirms a meeting, proposes another time, or calls it off: by mail, with the meeting for a
+/// calendar.
+///
+/// # Errors
+/// When the store fails, or nothing random can be drawn.
+pub async fn move_meeting(
+    sitting: AdminContext<'_>,
+    wanted: AppointmentAction,
+    ports: InquiryPorts<'_>,
+) -> Result<Outcome, StoreError> {
+    let act = match wanted {
+        AppointmentAction::Confirm => ThreadAction::MeetingConfirmed,
+        AppointmentAction::Propose(_) => ThreadAction::MeetingProposed,
+        AppointmentAction::Cancel => ThreadAction::MeetingCancelled,
+    };
+    let Some((thread, turn)) = turn(sitting, act, ports).await? else { return Ok(Outcome::NoSuch) };
+    let Some(email_sender) = sitting.email_sender else { return Ok(Outcome::NoMail) };
+    let before = thread.meeting.as_ref();
+    let moved = match wanted {
+        AppointmentAction::Confirm => before.and_then(Appointment::confirmed),
+        AppointmentAction::Cancel => before.and_then(Appointment::cancelled),
+        AppointmentAction::Propose(slot) => match ports.appointments.slot(slot).await? {
+            Some(slot) => Some(Appointment::proposed(before, &slot)),
+            None => return Ok(Outcome::SlotTaken),
+        },
+    };
+    let Some(meeting) = moved else { return Ok(Outcome::Impossible) };
+    let token = link(ports)?;
+    let when = spoken(&meeting);
+    let (mail, words): (Mail, String) = match wanted {
+        AppointmentAction::Confirm => (
+            emails::confirmed(email_sender, &thread, &meeting, &token, turn.at),
+            format!("Confirmed: {when}."),
+        ),
+        AppointmentAction::Propose(_) => (
+            emails::proposed(email_sender, &thread, &meeting, &token),
+            format!("Proposed to meet on {when}."),
+        ),
+        AppointmentAction::Cancel => (
+            emails::cancelled(email_sender, &thread, &meeting, &token, turn.at),
+            format!("Called off: {when}."),
+        ),
+    };
+    let message = MessageText::parse(&words).ok().map(|text| (Side::Concierge, text));
+    let turn = ThreadUpdate {
+        stage: Stage::Answered,
+        message,
+        meeting: Some(meeting),
+        link: Some(hash_single_use(&token)),
+        mail: Some(mail),
+        ..turn
+    };
+    take(turn, ports).await
+}

@@ -1,0 +1,78 @@
+use domain::{
+    accounts::UserId,
+    notifications::{DeepLink, NewNotice, NoticeKind},
+    submissions::{Reason, SubmissionId},
+    vehicles::{ListingStatus, Vehicle},
+};
+use ports::listings::ListingChange;
+
+use crate::contact_requests::today_in_chicago;
+
+/// What the seller of a listing is told when the concierge changes it; nothing about its badge, which
+/// says nothing of the car.
+pub(super) fn notice(
+    vehicle: &Vehicle,
+    (submission, seller): (SubmissionId, UserId),
+    change: &ListingChange,
+    reason: &Reason,
+) -> Option<NewNotice> {
+    let summary = &vehicle.summary;
+    let car = summary.title();
+    if change.corrects_sale {
+        return Some(sale_notice(&car, vehicle, (submission, seller), change, reason));
+    }
+    let is_reversed = summary.status == ListingStatus::Sold && change.status.is_some();
+    let moved = change.status.map(|status| match status {
+        ListingStatus::Live => format!("Your {car} is for sale again"),
+        ListingStatus::UnderOffer => format!("Your {car} is under offer now"),
+        ListingStatus::Sold => format!("Your {car} was marked as sold"),
+        ListingStatus::Withdrawn => format!("Your {car} was taken off the site"),
+    });
+    let priced = change.price.filter(|price| *price != summary.price && !is_reversed).map(|price| {
+        let before = summary.price;
+        match change.status {
+            Some(ListingStatus::Sold) => {
+                format!("The price that was paid is noted as {price}; {before} was asked.")
+            }
+            _ => format!("The price is {price} from now on. It was {before}."),
+        }
+    });
+    let reversed = is_reversed.then(|| {
+        let asked = change.price.unwrap_or_else(|| vehicle.asked_price());
+        format!("The sale on record was reversed. The asking price is {asked}.")
+    });
+    let said = change.facts.is_some().then(|| "What the listing says of the car was changed.".to_owned());
+    let title = match (moved, &priced, &said) {
+        (Some(moved), ..) => moved,
+        (None, Some(_), _) => format!("The price of your {car} was changed"),
+        (None, None, Some(_)) => format!("The listing of your {car} was changed"),
+        (None, None, None) => return None,
+    };
+    let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
+    let text = [reversed, priced, said, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
+    Some(NewNotice::new(seller, NoticeKind::SubmissionDecided, &title, &text, link))
+}
+
+/// What the seller is told when the sale on record is corrected.
+fn sale_notice(
+    car: &str,
+    vehicle: &Vehicle,
+    (submission, seller): (SubmissionId, UserId),
+    change: &ListingChange,
+    reason: &Reason,
+) -> NewNotice {
+    let before = vehicle.sale();
+    let price = change.price.map(|price| match before.filter(|sale| sale.price != price) {
+        Some(sale) => format!("The price paid is recorded as {price}. It was recorded as {}.", sale.price),
+        None => format!("The price paid is recorded as {price}."),
+    });
+    let day = change
+        .sold_at
+        .map(|at| format!("The date of sale is recorded as {}.", today_in_chicago(at).format("%B %-d, %Y")));
+    let text = [price, day, Some(reason.as_str().to_owned())];
+    let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let title = format!("The sale of your {car} was corrected");
+    let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
+    NewNotice::new(seller, NoticeKind::SubmissionDecided, &title, &text, link)
+}

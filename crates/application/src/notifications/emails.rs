@@ -1,0 +1,155 @@
+//! What is mailed of notices: plain, with the way out of such mail.
+
+use domain::{
+    accounts::TokenHash,
+    mail::Mail,
+    notifications::{Category, Notice, UnsubscribeToken},
+};
+use ports::{StoreError, notice_mail::Recipient, randomness::Randomness};
+use sha2::{Digest, Sha256};
+
+use crate::accounts::EmailSender;
+
+/// How many notices one mail spells out; the rest are on the site.
+const SPELLED_OUT: usize = 30;
+
+/// A token, and what is kept of it.
+pub(super) fn draw(randomness: &dyn Randomness) -> Result<(UnsubscribeToken, TokenHash), StoreError> {
+    let mut bits = [0; 32];
+    randomness.fill(&mut bits)?;
+    let token = UnsubscribeToken::from_bits(bits);
+    let hash = hash(&token);
+    Ok((token, hash))
+}
+
+/// What is kept of a token.
+pub(super) fn hash(token: &UnsubscribeToken) -> TokenHash {
+    TokenHash(Sha256::digest(token.bits()).into())
+}
+
+/// What one mail is about.
+pub(super) struct NotificationEmail<'a> {
+    pub(super) email_sender: &'a EmailSender,
+    pub(super) recipient: &'a Recipient,
+    /// Oldest first.
+    pub(super) notices: &'a [Notice],
+    /// `None` for a gathered mail.
+    pub(super) category: Option<Category>,
+    /// Whether a gathered mail is for a week rather than a day.
+    pub(super) is_weekly: bool,
+    pub(super) token: &'a UnsubscribeToken,
+}
+
+impl NotificationEmail<'_> {
+    pub(super) fn mail(&self) -> Mail {
+        let EmailSender { brand, origin, .. } = self.email_sender;
+        let out = format!("{origin}/unsubscribe/{}", self.token.expose());
+        let mut text = format!("Hello,\n\nnews for {} at {brand}:\n\n", self.recipient.username.as_str());
+        for notice in self.notices.iter().take(SPELLED_OUT) {
+            text.push_str(&notice.title);
+            text.push('\n');
+            if !notice.text.is_empty() {
+                text.push_str(&notice.text);
+                text.push('\n');
+            }
+            text.push_str(&format!("{origin}{}\n\n", notice.link.as_str()));
+        }
+        if let Some(rest) = self.notices.len().checked_sub(SPELLED_OUT).filter(|rest| *rest > 0) {
+            text.push_str(&format!("And {rest} more:\n{origin}/notifications\n\n"));
+        }
+        let about = self.category.map_or("mail like this", |_| "mail about this");
+        let governed = self.category.map_or_else(
+            || format!("because you chose one mail a {}", self.period()),
+            |category| format!("because “{}” is switched on in your account", category.label()),
+        );
+        text.push_str(&format!(
+            "You get this {governed}.\n\
+             To get no more {about}:\n{out}\n\
+             To choose what you are told:\n{origin}/account?tab=notifications\n\n{}",
+            self.email_sender.signature()
+        ));
+        Mail::new(self.recipient.email.clone(), &self.subject(), &text).with_way_out(&out)
+    }
+
+    const fn period(&self) -> &'static str {
+        if self.is_weekly { "week" } else { "day" }
+    }
+
+    fn subject(&self) -> String {
+        let brand = &self.email_sender.brand;
+        match (self.notices, self.category) {
+            ([one], _) => one.title.clone(),
+            (several, Some(category)) => format!("{}: {} notices", category.label(), several.len()),
+            (several, None) => format!("Your {} at {brand}: {} notices", self.period(), several.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{
+        accounts::{UserId, Username},
+        contact_requests::EmailAddress,
+        notifications::{DeepLink, NewNotice, NoticeId, NoticeKind},
+    };
+
+    use super::*;
+
+    fn mail(titles: &[&str], category: Option<Category>) -> Mail {
+        let email_sender = EmailSender {
+            brand: "Concours".into(),
+            origin: "https://concours.example".into(),
+            contact: Some("(312) 555-0142".into()),
+        };
+        let recipient = Recipient {
+            user: UserId(7),
+            username: Username::parse("register", "ada_l").unwrap(),
+            email: EmailAddress::parse("register", "ada@example.com").unwrap(),
+        };
+        let notices: Vec<Notice> = titles
+            .iter()
+            .map(|title| {
+                let link = DeepLink::to("/listings/7");
+                let new = NewNotice::new(UserId(7), NoticeKind::PriceChanged, title, "From $2 to $1.", link);
+                Notice {
+                    id: NoticeId(1),
+                    kind: new.kind(),
+                    title: new.title().to_owned(),
+                    text: new.text().to_owned(),
+                    link: new.link().clone(),
+                    at: domain::Timestamp::UNIX_EPOCH,
+                    read_at: None,
+                }
+            })
+            .collect();
+        let token = UnsubscribeToken::from_bits([0x77; 32]);
+        let (email_sender, recipient, notices, token) = (&email_sender, &recipient, &notices, &token);
+        NotificationEmail { email_sender, recipient, notices, category, is_weekly: false, token }.mail()
+    }
+
+    #[test]
+    fn one_notice_is_its_own_subject_and_the_way_out_is_in_both_places() {
+        let mail = mail(&["Price reduced: 1967 Ferrari"], Some(Category::PriceAlerts));
+        let out = format!("https://concours.example/unsubscribe/{}", "7".repeat(64));
+        assert_eq!(mail.subject(), "Price reduced: 1967 Ferrari");
+        assert_eq!(mail.way_out(), Some(out.as_str()));
+        assert!(mail.text().contains(&out) && mail.text().contains("https://concours.example/listings/7"));
+        assert!(mail.text().contains("“Price alerts” is switched on"), "{}", mail.text());
+    }
+
+    #[test]
+    fn many_are_counted_and_not_all_spelled_out() {
+        let titles = ["Sold"; 33];
+        let gathered = mail(&titles, None);
+        assert_eq!(gathered.subject(), "Your day at Concours: 33 notices");
+        assert_eq!(gathered.text().matches("/listings/7").count(), 30);
+        assert!(gathered.text().contains("And 3 more:"), "{}", gathered.text());
+        assert_eq!(mail(&titles, Some(Category::PriceAlerts)).subject(), "Price alerts: 33 notices");
+    }
+
+    #[test]
+    fn no_name_adds_a_header() {
+        let mail = mail(&["Sold\r\nBcc: all@example.com\r\n\r\nx"], None);
+        assert_eq!(mail.subject(), "Sold Bcc: all@example.com x");
+    }
+}

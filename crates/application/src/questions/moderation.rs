@@ -1,0 +1,90 @@
+use domain::{
+    Violation,
+    accounts::Admin,
+    notifications::{DeepLink, NewNotice, NoticeKind},
+    questions::{Fact, FactLabel, FactValue, QuestionChange},
+    submissions::Reason,
+};
+use ports::{StoreError, clock::Clock, questions::Questions};
+
+use super::{QuestionContext, QuestionOutcome, change, to_asker};
+
+/// What the concierge writes into the form of a fact.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactDraft {
+    /// What it is called.
+    pub label: String,
+    /// What it says.
+    pub value: String,
+}
+
+impl FactDraft {
+    fn read(&self) -> Result<Fact, Vec<Violation>> {
+        match (FactLabel::parse(&self.label), FactValue::parse(&self.value)) {
+            (Ok(label), Ok(value)) => Ok(Fact { label, value }),
+            (label, value) => Err([label.err(), value.err()].into_iter().flatten().collect()),
+        }
+    }
+}
+
+/// Puts an answer among the facts of its listing, in place of what was made of it before. The violations
+/// when it is not in order.
+///
+/// # Errors
+/// When the store fails.
+pub async fn make_fact(
+    _admin: &Admin,
+    handling: QuestionContext,
+    draft: &FactDraft,
+    questions: &dyn Questions,
+    clock: &dyn Clock,
+) -> Result<Result<QuestionOutcome, Vec<Violation>>, StoreError> {
+    let fact = match draft.read() {
+        Ok(fact) => fact,
+        Err(violations) => return Ok(Err(violations)),
+    };
+    change(handling, QuestionChange::MakeFact(fact), Vec::new(), questions, clock).await.map(Ok)
+}
+
+/// Takes a fact back; the answer stays.
+///
+/// # Errors
+/// When the store fails.
+pub async fn take_fact_back(
+    _admin: &Admin,
+    handling: QuestionContext,
+    questions: &dyn Questions,
+    clock: &dyn Clock,
+) -> Result<QuestionOutcome, StoreError> {
+    change(handling, QuestionChange::TakeFactBack, Vec::new(), questions, clock).await
+}
+
+/// Removes a question with its answer. Whoever asked is told why, and so is the seller who answered.
+///
+/// # Errors
+/// When the store fails.
+pub async fn remove_question(
+    _admin: &Admin,
+    handling: QuestionContext,
+    reason: &str,
+    questions: &dyn Questions,
+    clock: &dyn Clock,
+) -> Result<QuestionOutcome, StoreError> {
+    let reason = match Reason::required("reason", reason) {
+        Ok(reason) => reason,
+        Err(violation) => return Ok(QuestionOutcome::Invalid(violation)),
+    };
+    let Some(question) = questions.question(handling.question).await? else {
+        return Ok(QuestionOutcome::NoSuchQuestion);
+    };
+    let kind = NoticeKind::QuestionRemoved;
+    let title = format!("The concierge removed your question about the {}", question.vehicle_title);
+    let asker = to_asker(&question, kind, &title, reason.as_str());
+    let seller = question.seller.filter(|_| question.answer.is_some()).map(|(submission, seller)| {
+        let title = format!("The concierge removed a question about your {}", question.vehicle_title);
+        let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
+        NewNotice::new(seller, kind, &title, reason.as_str(), link)
+    });
+    let notices = asker.into_iter().chain(seller).collect();
+    change(handling, QuestionChange::Remove(reason), notices, questions, clock).await
+}

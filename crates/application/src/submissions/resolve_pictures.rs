@@ -1,0 +1,98 @@
+use std::collections::BTreeMap;
+
+use domain::{
+    Violation,
+    accounts::UserId,
+    pictures::{PictureId, Refusal},
+    submissions::{MAX_PICTURES, ShownPicture},
+};
+use ports::StoreError;
+
+use crate::pictures::{Outcome, PicturePorts, Sending, Source, send_picture};
+
+/// The most addresses of pictures that a form may name.
+pub const MOST_ADDRESSES: usize = MAX_PICTURES;
+
+/// The pictures that a form names, by address.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SubmittedPictures {
+    /// In their order.
+    pub images: Vec<String>,
+    /// The one that stands for them all; the first when none is named.
+    pub main: Option<String>,
+    /// What they show, in words, by address.
+    pub alts: BTreeMap<String, String>,
+    /// This site's own address, which an address of a picture of ours may begin with.
+    pub origin: String,
+}
+
+impl SubmittedPictures {
+    /// Each address once, the main one first, with the field that names it.
+    fn in_order(&self) -> Vec<(&'static str, &str)> {
+        let main = self.main.iter().map(|address| ("mainImage", address.as_str()));
+        let images = self.images.iter().map(|address| ("images", address.as_str()));
+        let mut named: Vec<(&'static str, &str)> = Vec::new();
+        for (field, address) in main.chain(images) {
+            let address = address.trim();
+            if !address.is_empty() && !named.iter().any(|(_, known)| *known == address) {
+                named.push((field, address));
+            }
+        }
+        named
+    }
+
+    fn own(&self, address: &str) -> Option<PictureId> {
+        let path = address.strip_prefix(&self.origin).unwrap_or(address);
+        path.starts_with('/').then(|| PictureId::of_path(path)).flatten()
+    }
+}
+
+/// The pictures of a form, in their order: own ones by name, others fetched from where they lie and
+/// kept. Every address that leads to no picture is refused by name.
+///
+/// # Errors
+/// When a store fails, or too many pictures wait.
+pub(super) async fn resolve_pictures(
+    shown: &SubmittedPictures,
+    owner: UserId,
+    is_limited: bool,
+    ports: PicturePorts<'_>,
+) -> Result<Result<Vec<ShownPicture>, Vec<Violation>>, StoreError> {
+    let named = shown.in_order();
+    if named.len() > MAX_PICTURES {
+        return Ok(Err(vec![Violation::new("images", "There can be at most 20 pictures")]));
+    }
+    let own: Vec<PictureId> = named.iter().filter_map(|(_, address)| shown.own(address)).collect();
+    let known = ports.pictures.pictures(&own).await?;
+    let mut found: Vec<ShownPicture> = Vec::new();
+    for (field, address) in named {
+        let refused = |why: &str| {
+            let short: String = address.chars().take(120).collect();
+            Ok(Err(vec![Violation::new(field, format!("{short}: {why}"))]))
+        };
+        let id = match shown.own(address) {
+            Some(id) => {
+                if !known.iter().any(|kept| kept.id == id && kept.owner == Some(owner)) {
+                    return refused("this picture is not there any more; please add it again");
+                }
+                id
+            }
+            None => {
+                let source = Source::Address(address.to_owned());
+                let sending = Sending { owner, source, idempotent: None, is_limited };
+                match send_picture(sending, ports).await? {
+                    Outcome::Kept(kept) => kept.id,
+                    Outcome::Refused(Refusal::TooLarge) => return refused("pictures can have at most 25 MB"),
+                    Outcome::Refused(Refusal::NotAPicture(why) | Refusal::Unfit(why))
+                    | Outcome::NotFetched(why) => return refused(why),
+                    Outcome::TooMany { .. } => return refused("you have sent many pictures today"),
+                    Outcome::SentOtherwise => return refused("this picture could not be kept"),
+                }
+            }
+        };
+        if !found.iter().any(|shown| shown.id == id) {
+            found.push(ShownPicture::new(id, shown.alts.get(address).map_or("", String::as_str)));
+        }
+    }
+    Ok(Ok(found))
+}

@@ -1,0 +1,95 @@
+//! Taking along what the site holds about one.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::account_closure::{self, ExportOutcome};
+use domain::{accounts::SignedIn, audit::Actor, idempotency::sent_otherwise};
+
+use super::dto::ExportDto;
+use crate::{
+    AppState,
+    accounts::{Allowed, caller},
+    client_ip,
+    files::{Attachment, send},
+    idempotency::{IdempotencyHeader, idempotent},
+    problem::{Problem, WriteProblems},
+};
+
+/// Have all that the site holds about oneself put together. While that is being done, asking again
+/// changes nothing; three a day are.
+#[utoipa::path(
+    tag = "leaving",
+    params(IdempotencyHeader),
+    responses(
+        (status = 202, description = "It is being put together", body = ExportDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/user/export")]
+pub(crate) async fn request_export(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let user = who.0.user().id;
+    let act = idempotent(&request, &())?.map(|mut act| {
+        act.scope += &format!(" by {}", user.0);
+        act
+    });
+    let ports = (site.exports.as_ref(), site.randomness.as_ref(), site.clock.as_ref());
+    match account_closure::request_export(&who.0, act, &caller(&request, &site), ports).await? {
+        ExportOutcome::Begun(_) => {
+            let now = site.exports.export(user, site.clock.now()).await?;
+            Ok(HttpResponse::Accepted().json(ExportDto::from(now)))
+        }
+        ExportOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        ExportOutcome::TooMany { retry_after } => Err(Problem::too_many_exports(retry_after)),
+    }
+}
+
+/// How far it is.
+#[utoipa::path(
+    tag = "leaving",
+    responses(
+        (status = 200, description = "The export, or that there is none", body = ExportDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/export")]
+pub(crate) async fn read_export(
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let export = site.exports.export(who.0.user().id, site.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(ExportDto::from(export)))
+}
+
+/// Download it: a ZIP archive, or with `Range` a part of it.
+#[utoipa::path(
+    tag = "leaving",
+    responses(
+        (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
+        (status = 206, description = "The part that was asked for", body = Vec<u8>, content_type = "application/zip"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none, or not yet", body = Problem, content_type = "application/problem+json"),
+        (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/user/export/file")]
+pub(crate) async fn fetch_export(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+) -> Result<HttpResponse, Problem> {
+    let user = who.0.user();
+    let actor = Actor { user: Some(user.id), address: client_ip::client_address(&request, &site.settings) };
+    let ready = site.exports.fetch_export(user.id, actor, site.clock.now()).await?;
+    let ready =
+        ready.ok_or_else(|| Problem::not_found("There is no export to download; ask for one first"))?;
+    let name = format!("{}-data.zip", user.username.as_str());
+    let file =
+        Attachment { key: &ready.key, stored: ready.stored, name: &name, media_type: "application/zip" };
+    send(&request, site.blobs.as_ref(), &file).await
+}

@@ -1,0 +1,92 @@
+//! What the desk finds of claims.
+
+use actix_web::{HttpRequest, HttpResponse, get, put, web};
+use application::claims::{self as claims, ClaimReviewDraft, ReviewClaimOutcome};
+use domain::{
+    Violation,
+    accounts::Admin,
+    claims::{ClaimId, Finding},
+    submissions::SubmissionId,
+};
+
+use super::dto::{ClaimDto, FindingDto};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+    submissions::actor,
+};
+
+/// What a seller claims of a vehicle.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The submission's number")),
+    responses(
+        (status = 200, description = "At most one claim of each kind; none of what is not there", body = Vec<ClaimDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/submissions/{id}/claims")]
+pub(crate) async fn submission_claims(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = SubmissionId(id.into_inner());
+    let found = site.claims.claims_of(id).await?;
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.claims.fact_edits(id).await?)))
+}
+
+/// Say what was found of a claim, and why; everybody reads both.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The claim's number")),
+    request_body = FindingDto,
+    responses(
+        (status = 200, description = "All claims of the same vehicle now", body = Vec<ClaimDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Its seller says something else by now, or nothing", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/admin/claims/{id}/finding")]
+pub(crate) async fn review_claim(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<FindingDto>,
+) -> Result<HttpResponse, Problem> {
+    let finding = Finding::parse(&body.0.finding).ok_or_else(|| {
+        Problem::invalid(vec![Violation::new("finding", "finding must be one of seen, disputed")])
+    })?;
+    let judging = ClaimReviewDraft {
+        claim: ClaimId(id.into_inner()),
+        finding,
+        reason: body.0.reason,
+        actor: actor(&request, &site, who.0.signed_in()),
+    };
+    let judged = claims::review_claim(
+        &who.0,
+        judging,
+        site.claims.as_ref(),
+        site.submissions.as_ref(),
+        site.clock.as_ref(),
+    );
+    match judged.await? {
+        ReviewClaimOutcome::Done(all) => {
+            let edits = match all.first() {
+                Some(claim) => site.claims.fact_edits(claim.submission).await?,
+                None => Vec::new(),
+            };
+            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &edits)))
+        }
+        ReviewClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        ReviewClaimOutcome::NoSuchClaim => {
+            Err(Problem::not_found("The seller states something else by now; please read the claims again"))
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a seller claims of their own vehicles.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
+use application::claims::{self as claims, ClaimContext, SubmitClaimOutcome};
+use domain::{
+    accounts::SignedIn,
+    claims::{ClaimDraft, ClaimKind},
+    submissions::SubmissionId,
+};
+
+use super::dto::{ClaimDto, NewClaimDto};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+    submissions::{actor, no_such_submission},
+};
+
+async fn told(
+    answer: SubmitClaimOutcome,
+    site: &AppState,
+    id: SubmissionId,
+) -> Result<HttpResponse, Problem> {
+    match answer {
+        SubmitClaimOutcome::Done(all) => {
+            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &site.claims.fact_edits(id).await?)))
+        }
+        SubmitClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        SubmitClaimOutcome::NotTheirs => Err(no_such_submission()),
+        SubmitClaimOutcome::Closed => Err(Problem::conflict(
+            "This vehicle is not on offer any more; what was stated of it stays as it is",
+        )),
+    }
+}
+
+fn stating(
+    request: &HttpRequest,
+    site: &AppState,
+    who: &SignedIn,
+    (id, kind): (i64, String),
+) -> Result<ClaimContext, Problem> {
+    let kind = ClaimKind::parse(&kind).ok_or_else(no_such_submission)?;
+    Ok(ClaimContext { submission: SubmissionId(id), kind, actor: actor(request, site, who) })
+}
+
+/// What one claims of a vehicle of one's own.
+#[utoipa::path(
+    tag = "submissions",
+    params(("id" = i64, Path, description = "The submission's number")),
+    responses(
+        (status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/vehicle-submissions/{id}/claims")]
+pub(crate) async fn own_claims(
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = SubmissionId(id.into_inner());
+    let found = claims::own_claims(&who.0, id, site.claims.as_ref(), site.submissions.as_ref()).await?;
+    let found = found.ok_or_else(no_such_submission)?;
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.claims.fact_edits(id).await?)))
+}
+
+/// State something of a vehicle of one's own, in place of what was stated of the same kind.
+#[utoipa::path(
+    tag = "submissions",
+    params(
+        ("id" = i64, Path, description = "The submission's number"),
+        ("kind" = super::dto::ClaimKind, Path, description = "What the claim is about")
+    ),
+    request_body = NewClaimDto,
+    responses(
+        (status = 200, description = "All that one claims of the vehicle now", body = Vec<ClaimDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is not on offer any more", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/vehicle-submissions/{id}/claims/{kind}")]
+pub(crate) async fn submit_claim(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    path: web::Path<(i64, String)>,
+    body: Body<NewClaimDto>,
+) -> Result<HttpResponse, Problem> {
+    let stating = stating(&request, &site, &who.0, path.into_inner())?;
+    let draft = ClaimDraft { statement: body.0.statement, document: body.0.document_id };
+    let stores = (site.claims.as_ref(), site.clock.as_ref());
+    let id = stating.submission;
+    told(claims::submit_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &site, id).await
+}
+
+/// State something no longer.
+#[utoipa::path(
+    tag = "submissions",
+    params(
+        ("id" = i64, Path, description = "The submission's number"),
+        ("kind" = super::dto::ClaimKind, Path, description = "What the claim is about")
+    ),
+    responses(
+        (status = 200, description = "All that one claims of the vehicle now", body = Vec<ClaimDto>),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One claims no such thing", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is not on offer any more", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/vehicle-submissions/{id}/claims/{kind}")]
+pub(crate) async fn withdraw_claim(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    path: web::Path<(i64, String)>,
+) -> Result<HttpResponse, Problem> {
+    let stating = stating(&request, &site, &who.0, path.into_inner())?;
+    let id = stating.submission;
+    let withdrawn = claims::withdraw_claim(&who.0, stating, site.claims.as_ref(), site.clock.as_ref());
+    told(withdrawn.await?, &site, id).await
+}

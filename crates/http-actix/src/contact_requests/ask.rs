@@ -1,0 +1,100 @@
+//! Three forms, one way: what differs is what they say.
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use application::contact_requests::{ContactForm, ContactRequestPorts, Outcome, receive_asking};
+use domain::idempotency::sent_otherwise;
+
+use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};
+use crate::{
+    AppState,
+    accounts::{email_sender, signed_in},
+    appointments::slot_taken,
+    body::Body,
+    client_ip,
+    idempotency::{IdempotencyHeader, idempotent},
+    problem::{Problem, WriteProblems},
+};
+
+/// Ask the concierge a question.
+#[utoipa::path(
+    tag = "asking",
+    params(IdempotencyHeader),
+    request_body = InquiryDto,
+    responses(
+        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
+        WriteProblems
+    )
+)]
+#[post("/api/inquiries")]
+pub(crate) async fn inquire(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    body: Body<InquiryDto>,
+) -> Result<HttpResponse, Problem> {
+    receive(&request, &site, body.0).await
+}
+
+/// Ask to meet the concierge.
+#[utoipa::path(
+    tag = "asking",
+    params(IdempotencyHeader),
+    request_body = AppointmentDto,
+    responses(
+        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
+        (status = 409, description = "The time that was picked was taken meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/appointments")]
+pub(crate) async fn request_appointment(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    body: Body<AppointmentDto>,
+) -> Result<HttpResponse, Problem> {
+    receive(&request, &site, body.0).await
+}
+
+/// Ask to become a member.
+#[utoipa::path(
+    tag = "asking",
+    params(IdempotencyHeader),
+    request_body = AccessRequestDto,
+    responses(
+        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
+        WriteProblems
+    )
+)]
+#[post("/api/access-requests")]
+pub(crate) async fn request_access(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    body: Body<AccessRequestDto>,
+) -> Result<HttpResponse, Problem> {
+    receive(&request, &site, body.0).await
+}
+
+async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Result<HttpResponse, Problem> {
+    let asker = signed_in(request).await?.map(|who| who.user().id);
+    let letter = ContactForm {
+        asker,
+        idempotent: idempotent(request, &form)?,
+        sender: client_ip::limited_address(request, &site.settings),
+        draft: form.draft(),
+    };
+    let email_sender = email_sender(request, site);
+    let ports = ContactRequestPorts {
+        desk: site.desk.as_ref(),
+        catalogue: site.catalogue.as_ref(),
+        clock: site.clock.as_ref(),
+        randomness: site.randomness.as_ref(),
+        rate_limiter: site.rate_limiter.as_ref(),
+        email_sender: email_sender.as_ref(),
+    };
+    match receive_asking(letter, ports).await? {
+        Outcome::Received(receipt) => Ok(HttpResponse::Created().json(ConfirmationDto::from(&receipt))),
+        Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        Outcome::SlotTaken => Err(slot_taken()),
+        Outcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Outcome::TooMany { retry_after } => Err(Problem::too_many(retry_after)),
+    }
+}

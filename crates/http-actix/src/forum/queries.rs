@@ -1,0 +1,84 @@
+//! A topic, opened.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
+use application::forum::{self, PostLocation};
+use domain::{accounts::ForumReader, forum::TopicId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{ViewerContext, no_such_topic, ports, topic_dto::TopicPageDto};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    paging::{TOTAL_COUNT, link_to},
+    problem::{Problem, ReadProblems},
+    query::whole_number,
+};
+
+/// Which part of the topic; the first page when nothing is asked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PlaceParams {
+    /// The page of that number; beyond the last, the last.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 1_000_000_000)]
+    page: Option<String>,
+    /// The page on which the reply of that number stands.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 1_000_000_000)]
+    post: Option<String>,
+    /// As many replies as stand on a page, from behind that number on.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 1_000_000_000)]
+    after: Option<String>,
+}
+
+const MOST: u32 = 1_000_000_000;
+
+/// A topic with its own text and a page of its replies; counts as a view, once for each member and day.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The topic's number"), PlaceParams),
+    responses(
+        (status = 200, description = "The topic", body = TopicPageDto, headers(
+            ("X-Total-Count" = u64, description = "Replies on all pages; those that were removed keep their places and count"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/forum/topics/{id}")]
+pub(crate) async fn open_topic_page(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+    params: web::Query<PlaceParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let page = whole_number("page", params.page.as_deref(), 1..=MOST, &mut v);
+    let post = whole_number("post", params.post.as_deref(), 0..=MOST, &mut v);
+    let after = whole_number("after", params.after.as_deref(), 0..=MOST, &mut v);
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let place = match (after, post, page) {
+        (Some(after), _, _) => PostLocation::After(after),
+        (None, Some(post), _) => PostLocation::Post(post),
+        (None, None, page) => PostLocation::Page(page.unwrap_or(1)),
+    };
+    let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await?;
+    let opened = opened.ok_or_else(no_such_topic)?;
+    let eyes = ViewerContext::of(&who.0, &request, &site);
+    let mut response = HttpResponse::Ok();
+    response.insert_header((TOTAL_COUNT, opened.topic.last_number));
+    if let Some(next) = opened.next() {
+        let (parameter, value) = match next {
+            PostLocation::After(number) => ("after", number),
+            PostLocation::Post(number) => ("post", number),
+            PostLocation::Page(page) => ("page", page),
+        };
+        let others = ["page", "post", "after"];
+        response
+            .insert_header((header::LINK, link_to(&request, parameter, &others, &value.to_string(), "next")));
+    }
+    Ok(response.json(TopicPageDto::new(&opened, &eyes)))
+}

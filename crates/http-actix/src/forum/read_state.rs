@@ -1,0 +1,132 @@
+//! What one has read, and of what one wants to hear.
+
+use actix_web::{HttpResponse, post, put, web};
+use domain::{
+    Violation,
+    accounts::ForumReader,
+    forum::{CategoryId, TopicId, WatchLevel},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{no_such_category, no_such_topic};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+};
+
+/// How far a topic was read.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumReadMark)]
+pub(crate) struct ReadMarkDto {
+    /// The number of the last reply that was read; 0 is the topic's own text.
+    #[schema(value_type = u32, required)]
+    up_to: Option<u32>,
+}
+
+/// How much one wants to hear of a topic.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ForumWatch)]
+pub(crate) struct WatchDto {
+    /// `watching`, `muted` or `normal`.
+    #[serde(default)]
+    #[schema(required, pattern = "^(watching|muted|normal)$")]
+    level: String,
+}
+
+/// Where everything was read.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumAllRead)]
+pub(crate) struct AllReadDto {
+    /// In that category; everywhere when absent.
+    #[schema(value_type = i64, required = false)]
+    category_id: Option<i64>,
+}
+
+/// Note how far one has read a topic; what was read stays read.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The topic's number")),
+    request_body = ReadMarkDto,
+    responses(
+        (status = 204, description = "Noted"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/forum/topics/{id}/read")]
+pub(crate) async fn mark_topic_read(
+    site: web::Data<AppState>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+    body: Body<ReadMarkDto>,
+) -> Result<HttpResponse, Problem> {
+    let reader = who.0.signed_in().user().id;
+    let up_to = body.0.up_to.ok_or_else(|| Problem::missing("upTo"))?;
+    match site.forum.mark_topic_read(TopicId(*id), reader, up_to).await? {
+        true => Ok(HttpResponse::NoContent().finish()),
+        false => Err(no_such_topic()),
+    }
+}
+
+/// Watch or mute a topic, or neither.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "The topic's number")),
+    request_body = WatchDto,
+    responses(
+        (status = 204, description = "Noted"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/forum/topics/{id}/watch")]
+pub(crate) async fn watch_topic(
+    site: web::Data<AppState>,
+    who: Allowed<ForumReader>,
+    id: web::Path<i64>,
+    body: Body<WatchDto>,
+) -> Result<HttpResponse, Problem> {
+    let level = WatchLevel::parse(&body.0.level).ok_or_else(|| {
+        let words = WatchLevel::ALL.map(WatchLevel::as_str).join(", ");
+        Problem::invalid(vec![Violation::new("level", format!("level must be one of {words}"))])
+    })?;
+    match site.forum.watch(TopicId(*id), who.0.signed_in().user().id, level).await? {
+        true => Ok(HttpResponse::NoContent().finish()),
+        false => Err(no_such_topic()),
+    }
+}
+
+/// Note that one has read everything, in a category or everywhere.
+#[utoipa::path(
+    tag = "forum",
+    request_body = AllReadDto,
+    responses(
+        (status = 204, description = "Noted"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such category", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/forum/read")]
+pub(crate) async fn mark_all_topics_read(
+    site: web::Data<AppState>,
+    who: Allowed<ForumReader>,
+    body: Body<AllReadDto>,
+) -> Result<HttpResponse, Problem> {
+    let reader = who.0.signed_in().user().id;
+    let category = body.0.category_id.map(CategoryId);
+    if let Some(category) = category
+        && site.forum.category(category, reader).await?.is_none()
+    {
+        return Err(no_such_category());
+    }
+    site.forum.mark_all_topics_read(reader, category, site.clock.now()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,169 @@
+//! Search, and members who can be called by name.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::forum::{self, Search, SearchOutcome, SearchResult};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    accounts::{Collector, ForumReader},
+    forum::{CategoryId, FORMER_MEMBER, PostId, SearchHitPosition, TopicId},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{dto::MemberDto, is_counted, ports};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    paging::{invalid_cursor, paged},
+    problem::{Problem, ReadProblems},
+    query::{free_text, whole_number},
+    rich_text::RichNodeDto,
+    vehicles::rfc3339,
+};
+
+const HITS: u32 = 20;
+const MEMBERS: u32 = 8;
+
+/// What is looked for.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SearchParams {
+    /// Words, each of which must be found; the last may be begun.
+    #[param(max_length = 200)]
+    q: Option<String>,
+    /// Within that category.
+    #[param(value_type = Option<i64>)]
+    category_id: Option<String>,
+    /// Within that topic.
+    #[param(value_type = Option<i64>)]
+    topic_id: Option<String>,
+    /// By the member of that name.
+    author: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Something that was found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumHit)]
+pub(crate) struct SearchHitDto {
+    topic_id: i64,
+    topic_title: String,
+    category_id: i64,
+    /// Its number in the topic; 0 is the topic's own text.
+    number: u32,
+    /// `null` for a topic's own text.
+    #[schema(required)]
+    post_id: Option<i64>,
+    username: String,
+    #[schema(format = DateTime)]
+    created_at: String,
+    /// The words around what was found, which is in `mark` elements.
+    excerpt: Vec<RichNodeDto>,
+}
+
+impl From<SearchResult> for SearchHitDto {
+    fn from(SearchResult { hit, excerpt }: SearchResult) -> Self {
+        Self {
+            topic_id: hit.topic.0,
+            topic_title: hit.topic_title,
+            category_id: hit.category.0,
+            number: hit.number,
+            post_id: (hit.number > 0).then_some(hit.post.0),
+            username: hit
+                .author
+                .map_or_else(|| FORMER_MEMBER.to_owned(), |(_, username)| username.as_str().to_owned()),
+            created_at: rfc3339(hit.created_at),
+            excerpt: RichNodeDto::all(excerpt),
+        }
+    }
+}
+
+/// What was written in the forum and holds every word, the best first.
+#[utoipa::path(
+    tag = "forum",
+    params(SearchParams),
+    responses(
+        (status = 200, description = "A page of what was found", body = Vec<SearchHitDto>, headers(
+            ("X-Total-Count" = u64, description = "Posts on all pages; of what many posts hold, the latest four hundred"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Comes too often", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/forum/search")]
+pub(crate) async fn search_forum(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<ForumReader>,
+    params: web::Query<SearchParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let category = whole_number("categoryId", params.category_id.as_deref(), 1..=i64::MAX, &mut v);
+    let topic = whole_number("topicId", params.topic_id.as_deref(), 1..=i64::MAX, &mut v);
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let search = Search {
+        text: params.q.clone().unwrap_or_default(),
+        category: category.map(CategoryId),
+        topic: topic.map(TopicId),
+        author: params.author.clone().unwrap_or_default(),
+        after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
+        limit: HITS,
+    };
+    match forum::find(&who.0, search, is_counted(&site), ports(&site)).await? {
+        SearchOutcome::Found { hits, total, next } => {
+            let next = next.map(encode);
+            let body: Vec<SearchHitDto> = hits.into_iter().map(SearchHitDto::from).collect();
+            Ok(paged(&request, total, next.as_deref()).json(body))
+        }
+        SearchOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        SearchOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+    }
+}
+
+fn encode(place: SearchHitPosition) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{}:{}", place.rank, place.post.0))
+}
+
+fn decode(cursor: &str) -> Option<SearchHitPosition> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    let (rank, post) = text.split_once(':')?;
+    Some(SearchHitPosition { rank: rank.parse().ok()?, post: PostId(post.parse().ok()?) })
+}
+
+/// How the name begins.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MembersParams {
+    #[param(max_length = 50)]
+    prefix: Option<String>,
+}
+
+/// Members who read the forum and whose username begins so, whatever its case; eight at most.
+#[utoipa::path(
+    tag = "forum",
+    params(MembersParams),
+    responses((status = 200, description = "Members, by username", body = Vec<MemberDto>), ReadProblems)
+)]
+#[get("/api/forum/members")]
+pub(crate) async fn forum_members(
+    site: web::Data<AppState>,
+    _who: Allowed<Collector>,
+    params: web::Query<MembersParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let prefix = free_text("prefix", params.prefix.as_deref(), 50, &mut v).unwrap_or_default();
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let members = site.forum.members(prefix.trim_start_matches('@'), MEMBERS).await?;
+    Ok(HttpResponse::Ok().json(members.iter().map(MemberDto::from).collect::<Vec<_>>()))
+}

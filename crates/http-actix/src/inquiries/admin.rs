@@ -1,0 +1,267 @@
+//! The desk's inquiries and appointments, and what waits in all its queues.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use application::{
+    accounts::EmailSender,
+    inquiries::{self as inquiries, AdminContext, AppointmentAction, Outcome},
+};
+use domain::{
+    Violation,
+    accounts::Admin,
+    appointments::SlotId,
+    contact_requests::Reference,
+    inquiries::{Kind, Stage, Thread},
+};
+use ports::{StoreError, inquiries::ThreadQuery};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    dto::{AppointmentChangeDto, AssigneeDto, CaseDto, NewMessageDto, QueueDto, SeenDto},
+    ports, taken,
+};
+use crate::{
+    AppState,
+    accounts::{Allowed, email_sender},
+    body::Body,
+    paging::{Page, fetch_size},
+    problem::{Problem, ReadProblems, WriteProblems},
+    query::word,
+    submissions::actor,
+};
+
+const PAGE: u32 = 50;
+
+/// Which conversations.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct InquiryParams {
+    /// Nothing: both kinds.
+    #[param(pattern = "^(inquiry|appointment)?$")]
+    kind: Option<String>,
+    /// Nothing: all.
+    #[param(pattern = "^(received|answered|closed)?$")]
+    stage: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Questions and wishes to meet, the longest waiting first.
+#[utoipa::path(
+    tag = "desk",
+    params(InquiryParams),
+    responses(
+        (status = 200, description = "A page, without messages", body = Vec<CaseDto>, headers(
+            ("X-Total-Count" = u64, description = "Conversations on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        ReadProblems
+    )
+)]
+#[get("/api/admin/inquiries")]
+pub(crate) async fn list_inquiries(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<InquiryParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let kinds = Kind::ALL.map(Kind::as_str);
+    let stages = Stage::ALL.map(Stage::as_str);
+    let kind = word("kind", params.kind.as_deref(), Kind::parse, &kinds, &mut v);
+    let stage = word("stage", params.stage.as_deref(), Stage::parse, &stages, &mut v);
+    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
+    let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
+    let query = ThreadQuery { kind, stage, owner: None, after };
+    let threads = site.inquiries.threads(&query, fetch_size(PAGE)).await?;
+    let total = site.inquiries.count_threads(&query).await?;
+    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
+    let show = |thread: &Thread| CaseDto::new(thread, None, None);
+    Ok(Page::cut(threads, PAGE).response(&request, total, cursor, show))
+}
+
+fn no_such_case() -> Problem {
+    Problem::not_found("There is no such inquiry; it may have been forgotten with its time")
+}
+
+fn reference(text: &str) -> Result<Reference, Problem> {
+    Reference::parse(text).map_err(|_| no_such_case())
+}
+
+async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
+    let (thread, messages) = site.inquiries.thread(reference).await?.ok_or_else(no_such_case)?;
+    let staff = site.inquiries.staff().await?.into_iter().map(|(_, username)| username).collect();
+    Ok(HttpResponse::Ok().json(CaseDto::new(&thread, Some(&messages), Some(staff))))
+}
+
+/// Takes a turn with a conversation at the desk; the case as it is then.
+async fn at_desk(
+    (request, site, who): (&HttpRequest, &AppState, &Allowed<Admin>),
+    path: &str,
+    revision: Option<i32>,
+    email_sender: Option<&EmailSender>,
+    turn: impl AsyncFnOnce(AdminContext<'_>) -> Result<Outcome, StoreError>,
+) -> Result<HttpResponse, Problem> {
+    let reference = reference(path)?;
+    let actor = actor(request, site, who.0.signed_in());
+    taken(turn(AdminContext { reference: &reference, revision, actor, email_sender }).await?)?;
+    case(&reference, site).await
+}
+
+/// A conversation with all that was written in it, notes among it.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    responses((status = 200, description = "The case", body = CaseDto), ReadProblems)
+)]
+#[get("/api/admin/inquiries/{reference}")]
+pub(crate) async fn open_inquiry(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    case(&reference(&path)?, &site).await
+}
+
+/// Answer, by mail and on the site; or write a note for the concierge alone.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = NewMessageDto,
+    responses(
+        (status = 200, description = "It is written; the case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/messages")]
+pub(crate) async fn write_to_asker(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<NewMessageDto>,
+) -> Result<HttpResponse, Problem> {
+    let NewMessageDto { text, revision, is_note } = body.0;
+    let (head, text) = (email_sender(&request, &site), text.unwrap_or_default());
+    at_desk((&request, &site, &who), &path, revision, head.as_ref(), async |sitting| match is_note {
+        true => inquiries::write_note(sitting, &text, ports(&site)).await,
+        false => inquiries::answer(sitting, &text, ports(&site)).await,
+    })
+    .await
+}
+
+/// Give a conversation to somebody of the concierge, or to nobody.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = AssigneeDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/admin/inquiries/{reference}/assignee")]
+pub(crate) async fn assign_inquiry(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<AssigneeDto>,
+) -> Result<HttpResponse, Problem> {
+    let AssigneeDto { username, revision } = body.0;
+    at_desk((&request, &site, &who), &path, revision, None, async |sitting| {
+        inquiries::assign(sitting, username.as_deref(), ports(&site)).await
+    })
+    .await
+}
+
+/// End a conversation. Nobody is written to; whoever asked opens it again by writing.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = SeenDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was closed before, or has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/close")]
+pub(crate) async fn close_inquiry(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<SeenDto>,
+) -> Result<HttpResponse, Problem> {
+    at_desk((&request, &site, &who), &path, body.0.revision, None, async |sitting| {
+        inquiries::close(sitting, ports(&site)).await
+    })
+    .await
+}
+
+/// Confirm an appointment, propose another time, or call it off: told by mail, for the calendar too.
+#[utoipa::path(
+    tag = "desk",
+    params(("reference" = String, Path, description = "Its reference")),
+    request_body = AppointmentChangeDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The time was taken, or the conversation has gone on", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/appointment")]
+pub(crate) async fn move_appointment(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<AppointmentChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = match (body.0.action.as_deref(), body.0.slot_id) {
+        (Some("confirm"), _) => AppointmentAction::Confirm,
+        (Some("cancel"), _) => AppointmentAction::Cancel,
+        (Some("propose"), Some(slot)) => AppointmentAction::Propose(SlotId(slot)),
+        (Some("propose"), None) => {
+            return Err(Problem::invalid(vec![Violation::new("slotId", "Please choose a time to propose")]));
+        }
+        _ => {
+            let told = Violation::new("action", "action must be one of confirm, propose, cancel");
+            return Err(Problem::invalid(vec![told]));
+        }
+    };
+    let head = email_sender(&request, &site);
+    at_desk((&request, &site, &who), &path, body.0.revision, head.as_ref(), async |sitting| {
+        inquiries::move_meeting(sitting, wanted, ports(&site)).await
+    })
+    .await
+}
+
+/// How many wait in each queue of the desk, and until when the first of them is promised an answer.
+#[utoipa::path(
+    tag = "desk",
+    responses((status = 200, description = "Every queue", body = Vec<QueueDto>), ReadProblems)
+)]
+#[get("/api/admin/queues")]
+pub(crate) async fn list_queues(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let waiting = site.inquiries.waiting().await?;
+    let body: Vec<QueueDto> =
+        waiting.into_iter().map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest)).collect();
+    Ok(HttpResponse::Ok().json(body))
+}

@@ -1,0 +1,331 @@
+//! The desk's listings.
+
+use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
+use application::listings::{AdminEdit, Changed, Facts, change_by_desk};
+use domain::{
+    Violation,
+    accounts::Admin,
+    text,
+    vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId},
+};
+use ports::listings::{AdminListing, AdminListingQuery};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{impossible, seller::status};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    paging::paged,
+    problem::{Problem, WriteProblems},
+    query::{free_text, whole_number, word},
+    submissions::{NewBadgeDto, QueuedSellerDto, actor},
+    vehicles::{BadgeDto, ListingStatus, no_such_vehicle, rfc3339},
+};
+
+/// The most vehicles that can be featured.
+const MOST_FEATURED: usize = 24;
+
+/// What the list shows.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AdminListingParams {
+    /// Words; each must be found in the make, the model, the year or the location.
+    #[param(max_length = 200)]
+    search: Option<String>,
+    /// Nothing: all.
+    #[param(pattern = "^(live|under_offer|sold|withdrawn)?$")]
+    status: Option<String>,
+    /// `true`: featured ones only, in their order.
+    #[param(value_type = Option<bool>)]
+    featured: Option<String>,
+    /// Listings on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// A listing as the desk sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AdminListing)]
+pub(crate) struct AdminListingDto {
+    id: i64,
+    title: String,
+    make: String,
+    model: String,
+    year: String,
+    price: String,
+    price_numeric: i64,
+    #[schema(value_type = ListingStatus)]
+    status: &'static str,
+    #[schema(required)]
+    badge: Option<BadgeDto>,
+    /// Its place among the featured.
+    #[schema(required)]
+    featured_rank: Option<i32>,
+    location: String,
+    /// Who submitted it.
+    #[schema(required)]
+    seller: Option<QueuedSellerDto>,
+    /// The submission that it came from; `null` for cars of the house.
+    #[schema(required)]
+    submission_id: Option<i64>,
+    #[schema(format = DateTime)]
+    listed_at: String,
+    /// Whether everybody may see it.
+    is_published: bool,
+}
+
+impl From<&AdminListing> for AdminListingDto {
+    fn from(listing: &AdminListing) -> Self {
+        let car = &listing.summary;
+        Self {
+            id: car.id.0,
+            title: car.title(),
+            make: car.make.as_str().to_owned(),
+            model: car.model.as_str().to_owned(),
+            year: car.year.to_string(),
+            price: car.price.to_string(),
+            price_numeric: car.price.get(),
+            status: car.status.as_str(),
+            badge: car.badge.as_ref().map(BadgeDto::from),
+            featured_rank: listing.featured_rank,
+            location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            seller: listing
+                .seller
+                .as_ref()
+                .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
+            submission_id: listing.submission.map(|submission| submission.0),
+            listed_at: rfc3339(car.listed_at),
+            is_published: car.status.is_public(),
+        }
+    }
+}
+
+/// Listings of every status, the latest first.
+#[utoipa::path(
+    tag = "desk",
+    params(AdminListingParams),
+    responses(
+        (status = 200, description = "A page of listings", body = Vec<AdminListingDto>, headers(
+            ("X-Total-Count" = u64, description = "Listings on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/vehicles")]
+pub(crate) async fn list_vehicles(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<AdminListingParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let statuses = Status::ALL.map(Status::as_str);
+    let status = word("status", params.status.as_deref(), Status::parse, &statuses, &mut v);
+    let is_featured =
+        word("featured", params.featured.as_deref(), |word| word.parse().ok(), &["true", "false"], &mut v);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
+    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let query = AdminListingQuery {
+        status,
+        words: text::fold(search).split_whitespace().take(10).map(str::to_owned).collect(),
+        is_featured: is_featured.unwrap_or_default(),
+        before: before.map(VehicleId),
+    };
+    let found = site.listings.admin_listings(&query, limit).await?;
+    // The featured are few, and come in an order of their own.
+    let next = found.items.last().filter(|_| found.has_more && !query.is_featured);
+    let next = next.map(|last| last.summary.id.0.to_string());
+    Ok(paged(&request, found.total, next.as_deref())
+        .json(found.items.iter().map(AdminListingDto::from).collect::<Vec<_>>()))
+}
+
+/// One listing, whatever its status.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    responses(
+        (status = 200, description = "The listing", body = AdminListingDto),
+        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/vehicles/{id}")]
+pub(crate) async fn read_vehicle(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(desk_listing(&site, *id).await?))
+}
+
+/// The listing of that number, as the desk sees it.
+async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDto, Problem> {
+    // The one right before the next number.
+    let next = id.checked_add(1).ok_or_else(no_such_vehicle)?;
+    let query = AdminListingQuery { before: Some(VehicleId(next)), ..AdminListingQuery::default() };
+    let found = site.listings.admin_listings(&query, 1).await?;
+    let found = found.items.first().filter(|found| found.summary.id.0 == id);
+    found.map(AdminListingDto::from).ok_or_else(no_such_vehicle)
+}
+
+/// What changes of a listing; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskListingChange)]
+pub(crate) struct AdminListingChangeDto {
+    make: Option<String>,
+    model: Option<String>,
+    #[schema(value_type = Option<i64>)]
+    year_numeric: Option<f64>,
+    /// In US dollars, cents are dropped; when it is sold with this, what was paid.
+    #[schema(minimum = 0)]
+    price_numeric: Option<f64>,
+    /// What was paid, in US dollars: with a sale, or to correct the one on record.
+    #[schema(minimum = 0)]
+    sold_price_numeric: Option<f64>,
+    /// Day of the sale, Central Time: with a sale, or to correct the one on record.
+    #[schema(format = Date)]
+    sold_on: Option<String>,
+    #[schema(value_type = Option<i64>, minimum = 0)]
+    miles_numeric: Option<f64>,
+    location: Option<String>,
+    /// Markdown.
+    description: Option<String>,
+    specs: Option<Vec<String>>,
+    /// Null: none from then on.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<NewBadgeDto>)]
+    badge: Option<Option<NewBadgeDto>>,
+    #[schema(value_type = Option<ListingStatus>)]
+    status: Option<String>,
+    /// Why; must be given when it is withdrawn, and when a sale is reversed or corrected.
+    #[schema(max_length = 2000)]
+    reason: Option<String>,
+}
+
+/// Tells null from absent.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(input).map(Some)
+}
+
+/// Change a listing. Withdrawing takes it off the site. A sold listing that goes back to live or under
+/// offer has its sale reversed; `soldPriceNumeric` and `soldOn` correct it. Either way the earlier sale
+/// stays in the price history, marked as corrected, and no longer counts as price evidence.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The vehicle's number")),
+    request_body = AdminListingChangeDto,
+    responses(
+        (status = 200, description = "The listing as it is now", body = AdminListingDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It stands where that cannot be done", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[patch("/api/admin/vehicles/{id}")]
+pub(crate) async fn change_vehicle(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<AdminListingChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let (admin, body, id) = (who.0.signed_in(), body.0, id.into_inner());
+    let badge = body.badge.map(|badge| badge.map(badge_of).transpose()).transpose();
+    let badge = badge.map_err(|violation| Problem::invalid(vec![violation]))?;
+    let edit = AdminEdit {
+        vehicle: VehicleId(id),
+        admin: admin.user().id,
+        actor: actor(&request, &site, admin),
+        facts: Facts {
+            make: body.make,
+            model: body.model,
+            year: body.year_numeric,
+            miles: body.miles_numeric,
+            location: body.location,
+            description: body.description,
+            specs: body.specs,
+        },
+        status: status(body.status.as_deref())?,
+        price: body.price_numeric,
+        sold_price: body.sold_price_numeric,
+        sold_on: body.sold_on,
+        badge,
+        reason: body.reason.unwrap_or_default(),
+    };
+    let changed = change_by_desk(edit, site.catalogue.as_ref(), site.listings.as_ref(), site.clock.as_ref());
+    match changed.await? {
+        Changed::Done(_) => {}
+        Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
+        Changed::NoSuchListing => return Err(no_such_vehicle()),
+        Changed::Impossible(status) => return Err(impossible(status)),
+    }
+    Ok(HttpResponse::Ok().json(desk_listing(&site, id).await?))
+}
+
+fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
+    BadgeVariant::parse(&badge.variant)
+        .ok_or_else(|| Violation::new("badge", "A badge is featured, new or sold"))
+        .and_then(|variant| Badge::parse(&badge.text, variant))
+}
+
+/// The vehicles to feature.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = FeaturedVehicles)]
+pub(crate) struct FeaturedDto {
+    /// In their order.
+    #[schema(value_type = Vec<i64>, required, max_items = 24)]
+    ids: Option<Vec<i64>>,
+}
+
+/// Feature these vehicles and no others, in this order.
+#[utoipa::path(
+    tag = "desk",
+    request_body = FeaturedDto,
+    responses(
+        (status = 204, description = "They are featured"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/admin/featured")]
+pub(crate) async fn feature_vehicles(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    body: Body<FeaturedDto>,
+) -> Result<HttpResponse, Problem> {
+    let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("ids", sentence)]));
+    let wanted = body.0.ids.ok_or_else(|| Problem::missing("ids"))?;
+    if wanted.len() > MOST_FEATURED {
+        return invalid("At most 24 vehicles can be featured");
+    }
+    let mut ids: Vec<VehicleId> = Vec::new();
+    for id in wanted {
+        if !ids.contains(&VehicleId(id)) {
+            ids.push(VehicleId(id));
+        }
+    }
+    let actor = actor(&request, &site, who.0.signed_in());
+    if !site.listings.feature(&ids, actor, site.clock.now()).await? {
+        return invalid("Only vehicles that are for sale can be featured");
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,85 @@
+//! A seller's own listing.
+
+use actix_web::{HttpRequest, HttpResponse, patch, web};
+use application::listings::{Changed, OwnChange, change_by_seller};
+use domain::{Violation, accounts::SignedIn, submissions::SubmissionId, vehicles::ListingStatus as Status};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::impossible;
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    problem::{Problem, WriteProblems},
+    submissions::{SubmissionDetailDto, actor, detail, no_such_submission},
+    vehicles::ListingStatus,
+};
+
+/// What changes of a listing; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListingChange)]
+pub(crate) struct ListingChangeDto {
+    /// In whole US dollars.
+    #[schema(minimum = 0)]
+    price_numeric: Option<f64>,
+    #[schema(value_type = Option<ListingStatus>)]
+    status: Option<String>,
+    /// What was paid, in whole US dollars; counts when it is sold.
+    #[schema(minimum = 0)]
+    sold_price_numeric: Option<f64>,
+    #[schema(max_length = 2000)]
+    reason: Option<String>,
+}
+
+/// Change the price of a listing of one's own, or where it stands.
+#[utoipa::path(
+    tag = "submissions",
+    params(("id" = i64, Path, description = "The submission's number")),
+    request_body = ListingChangeDto,
+    responses(
+        (status = 200, description = "The submission as it is now", body = SubmissionDetailDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One has no such listing", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It stands where that cannot be done", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[patch("/api/vehicle-submissions/{id}/listing")]
+pub(crate) async fn change_own_listing(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+    body: Body<ListingChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let id = SubmissionId(id.into_inner());
+    let own = OwnChange {
+        submission: id,
+        seller: who.0.user().id,
+        actor: actor(&request, &site, &who.0),
+        status: status(body.0.status.as_deref())?,
+        price: body.0.price_numeric,
+        sold_price: body.0.sold_price_numeric,
+        reason: body.0.reason.unwrap_or_default(),
+    };
+    let changed =
+        change_by_seller(own, site.submissions.as_ref(), site.listings.as_ref(), site.clock.as_ref());
+    match changed.await? {
+        Changed::Done(_) => {}
+        Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
+        Changed::NoSuchListing => return Err(no_such_submission()),
+        Changed::Impossible(status) => return Err(impossible(status)),
+    }
+    let submission = site.submissions.submission(id).await?.ok_or_else(no_such_submission)?;
+    Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
+}
+
+pub(super) fn status(word: Option<&str>) -> Result<Option<Status>, Problem> {
+    let refused = || {
+        let sentence = "status must be one of live, under_offer, sold, withdrawn";
+        Problem::invalid(vec![Violation::new("status", sentence)])
+    };
+    word.map(|word| Status::parse(word).ok_or_else(refused)).transpose()
+}

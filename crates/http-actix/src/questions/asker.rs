@@ -1,0 +1,133 @@
+//! Asking about a listing, answering for one's own, and taking a question back.
+
+use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
+use application::questions::{self as questions, AnswerQuestion, AskQuestion, AskQuestionOutcome};
+use domain::{
+    accounts::{Collector, SignedIn},
+    idempotency::sent_otherwise,
+    vehicles::VehicleId,
+};
+
+use super::{
+    dto::{NewAnswerDto, NewQuestionDto, QuestionDto},
+    handled, handling, no_such_question, seen,
+};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    idempotency::{IdempotencyHeader, idempotent_of},
+    problem::{Problem, WriteProblems},
+    submissions::{actor, is_limited},
+    vehicles::no_such_vehicle,
+};
+
+/// Ask about a listing, before everybody once it is answered; its seller is told.
+#[utoipa::path(
+    tag = "vehicles",
+    params(("id" = i64, Path, description = "The vehicle's number"), IdempotencyHeader),
+    request_body = NewQuestionDto,
+    responses(
+        (status = 201, description = "It is asked, now or since it was first sent", body = QuestionDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is one's own or sold, or as many questions wait as may", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/vehicles/{id}/questions")]
+pub(crate) async fn ask_question(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+    body: Body<NewQuestionDto>,
+) -> Result<HttpResponse, Problem> {
+    let member = who.0.signed_in();
+    let asking = AskQuestion {
+        vehicle: VehicleId(id.into_inner()),
+        idempotent: idempotent_of(member.user().id, &request, &body.0)?,
+        text: body.0.text,
+        is_limited: is_limited(&site),
+        actor: actor(&request, &site, member),
+    };
+    match questions::ask_question(&who.0, asking, site.questions.as_ref(), site.clock.as_ref()).await? {
+        AskQuestionOutcome::Asked(question) => {
+            Ok(HttpResponse::Created().json(QuestionDto::new(&question, Some(member))))
+        }
+        AskQuestionOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        AskQuestionOutcome::NoSuchListing => Err(no_such_vehicle()),
+        AskQuestionOutcome::Own => {
+            Err(Problem::conflict("You answer for this vehicle yourself; others ask the questions"))
+        }
+        AskQuestionOutcome::Sold => {
+            Err(Problem::conflict("This vehicle is sold; nobody answers questions about it any more"))
+        }
+        AskQuestionOutcome::TooManyWaiting => Err(Problem::conflict(
+            "Three of your questions wait here; you can ask another once one of them is answered",
+        )),
+        AskQuestionOutcome::Full => Err(Problem::conflict(
+            "This listing holds as many questions as it can; the concierge answers others by Request Information",
+        )),
+        AskQuestionOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        AskQuestionOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+    }
+}
+
+/// Answer a question about a vehicle of one's own, or correct the answer.
+#[utoipa::path(
+    tag = "vehicles",
+    params(("id" = i64, Path, description = "The question's number")),
+    request_body = NewAnswerDto,
+    responses(
+        (status = 200, description = "It is answered", body = QuestionDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such question, or none that one answers", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was changed meanwhile, or takes no answer any more", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[put("/api/questions/{id}/answer")]
+pub(crate) async fn answer_question(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+    body: Body<NewAnswerDto>,
+) -> Result<HttpResponse, Problem> {
+    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, &who.0));
+    let answering = AnswerQuestion { handling, text: body.0.text };
+    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await?;
+    let impossible =
+        "This answer stands as it is: it is among the facts, or the vehicle is no longer for sale";
+    let question = handled(answer, impossible)?.ok_or_else(no_such_question)?;
+    Ok(HttpResponse::Ok().json(QuestionDto::new(&question, Some(&who.0))))
+}
+
+/// Take back a question that one asked, while nobody has answered it.
+#[utoipa::path(
+    tag = "vehicles",
+    params(("id" = i64, Path, description = "The question's number")),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "One asked no such question", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It is answered or removed", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[delete("/api/questions/{id}")]
+pub(crate) async fn withdraw_question(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let handling = handling(id.into_inner(), 0, actor(&request, &site, &who.0));
+    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let answer = questions::withdraw_question(&who.0, handling, stores.0, stores.1).await?;
+    handled(answer, "This question was answered or removed; it cannot be taken back any more")?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,220 @@
+//! The desk's queue of submissions, and its decisions.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::submissions::{Decided, Decision, Verdict, decide, open_case};
+use domain::{
+    Violation,
+    accounts::Admin,
+    submissions::{Side, SubmissionId, SubmissionStatus},
+    text,
+    vehicles::{Badge, BadgeVariant},
+};
+use ports::submissions::QueueQuery;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    admin_dto::{CaseDto, CountsDto, DecisionDto, QueuedDto},
+    conversation::{NewMessageDto, write},
+    dto::MessageDto,
+    no_such_submission,
+    seller::actor,
+    stale,
+};
+use crate::{
+    AppState,
+    accounts::Allowed,
+    body::Body,
+    idempotency::IdempotencyHeader,
+    paging::paged,
+    problem::{Problem, WriteProblems},
+    query::{free_text, whole_number, word},
+};
+
+/// What the queue shows.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QueueParams {
+    /// Nothing: all.
+    #[param(pattern = "^(pending|changes_requested|approved|rejected|withdrawn)?$")]
+    status: Option<String>,
+    /// Words; each must be found in the make, the model, the year, the location or the seller's username.
+    #[param(max_length = 200)]
+    search: Option<String>,
+    /// Submissions on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Where the page begins: as the `Link` of the page before gives it.
+    cursor: Option<String>,
+}
+
+/// Submissions for review, oldest first.
+#[utoipa::path(
+    tag = "desk",
+    params(QueueParams),
+    responses(
+        (status = 200, description = "A page of the queue", body = Vec<QueuedDto>, headers(
+            ("X-Total-Count" = u64, description = "Submissions on all pages"),
+            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
+        )),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/submissions")]
+pub(crate) async fn list_queue(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<QueueParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let statuses = SubmissionStatus::ALL.map(SubmissionStatus::as_str);
+    let status = word("status", params.status.as_deref(), SubmissionStatus::parse, &statuses, &mut v);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
+    let after = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let words = text::fold(search).split_whitespace().take(10).map(str::to_owned).collect();
+    let query = QueueQuery { status, words, after: after.map(SubmissionId) };
+    let queue = site.submissions.queue(&query, limit).await?;
+    let next = queue.items.last().filter(|_| queue.has_more).map(|(last, ..)| last.id.0.to_string());
+    let body: Vec<QueuedDto> = queue
+        .items
+        .iter()
+        .map(|(submission, username, name)| QueuedDto::new(submission, username, name))
+        .collect();
+    Ok(paged(&request, queue.total, next.as_deref()).json(body))
+}
+
+/// How many submissions stand where.
+#[utoipa::path(
+    tag = "desk",
+    responses(
+        (status = 200, description = "Counts by status", body = CountsDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/submissions/counts")]
+pub(crate) async fn count_queue(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(CountsDto::from(site.submissions.queue_counts().await?)))
+}
+
+async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
+    let case = open_case(id, site.submissions.as_ref(), site.prices.as_ref()).await?;
+    let case = case.ok_or_else(no_such_submission)?;
+    let description = site.markdown.parse(&case.submission.content.car.description);
+    Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))
+}
+
+/// A submission with everything that a decision rests on.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The submission's number")),
+    responses(
+        (status = 200, description = "The case", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+    )
+)]
+#[get("/api/admin/submissions/{id}")]
+pub(crate) async fn open_submission(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    case(&site, SubmissionId(id.into_inner())).await
+}
+
+/// Decide about a submission. Approving lists the vehicle at once.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The submission's number")),
+    request_body = DecisionDto,
+    responses(
+        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
+        (status = 409, description = "It was decided or changed meanwhile", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/submissions/{id}/decision")]
+pub(crate) async fn decide_submission(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<DecisionDto>,
+) -> Result<HttpResponse, Problem> {
+    let id = SubmissionId(id.into_inner());
+    let admin = who.0.signed_in();
+    let mut v = Vec::new();
+    let verdict = match body.0.status.as_deref() {
+        Some("approved") => Some(Verdict::Approved),
+        Some("rejected") => Some(Verdict::Rejected),
+        Some("changes_requested") => Some(Verdict::ChangesRequested),
+        _ => {
+            v.push(Violation::new("status", "status must be one of approved, rejected, changes_requested"));
+            None
+        }
+    };
+    let badge = body.0.badge.and_then(|badge| {
+        let parsed = BadgeVariant::parse(&badge.variant)
+            .ok_or_else(|| Violation::new("badge", "A badge is featured, new or sold"))
+            .and_then(|variant| Badge::parse(&badge.text, variant));
+        parsed.map_err(|violation| v.push(violation)).ok()
+    });
+    let Some(verdict) = verdict.filter(|_| v.is_empty()) else { return Err(Problem::invalid(v)) };
+    let decision = Decision {
+        submission: id,
+        admin: admin.user().id,
+        actor: actor(&request, &site, admin),
+        verdict,
+        notes: body.0.notes.unwrap_or_default(),
+        badge,
+        revision: body.0.revision,
+        at: site.clock.now(),
+    };
+    match decide(decision, site.submissions.as_ref()).await? {
+        Decided::Done(_) => case(&site, id).await,
+        Decided::Invalid(violations) => Err(Problem::invalid(violations)),
+        Decided::NoSuchSubmission => Err(no_such_submission()),
+        Decided::Impossible(status) => Err(Problem::conflict(status.sentence())),
+        Decided::Stale => Err(stale()),
+    }
+}
+
+/// Write to a seller.
+#[utoipa::path(
+    tag = "desk",
+    params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
+    request_body = NewMessageDto,
+    responses(
+        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto),
+        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
+        WriteProblems
+    )
+)]
+#[post("/api/admin/submissions/{id}/messages")]
+pub(crate) async fn write_to_seller(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<NewMessageDto>,
+) -> Result<HttpResponse, Problem> {
+    write(&request, &site, who.0.signed_in(), Side::Concierge, id.into_inner(), body.0).await
+}

@@ -1,0 +1,119 @@
+//! The room on the disk for what is being sent (reliability row R23).
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
+
+use domain::accounts::UserId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::problem::Problem;
+
+/// What all files on their way may take together, in KiB: forty of the largest.
+const ALL: u32 = 1024 * 1024;
+/// What those of one member may take, in KiB: nobody keeps the others out alone.
+const OF_ONE: u32 = ALL / 2;
+/// How long a file may wait for its room, in which nothing of it is read.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Room for the files that members send, in the order in which they come. What is declared is taken
+/// before the first byte is read, so that no half of a file waits for the other.
+#[derive(Debug)]
+pub(crate) struct UploadQuota {
+    all: Arc<Semaphore>,
+    members: Mutex<HashMap<UserId, Weak<Semaphore>>>,
+}
+
+/// Room that is taken; given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct UploadPermit {
+    _of_member: OwnedSemaphorePermit,
+    _of_all: OwnedSemaphorePermit,
+}
+
+impl Default for UploadQuota {
+    fn default() -> Self {
+        Self { all: Arc::new(Semaphore::new(ALL as usize)), members: Mutex::default() }
+    }
+}
+
+impl UploadQuota {
+    /// Waits for room for so many bytes of that member's; after a while it is 503.
+    pub(crate) async fn take(&self, member: UserId, bytes: u64) -> Result<UploadPermit, Problem> {
+        let size = u32::try_from(bytes.div_ceil(1024)).unwrap_or(OF_ONE).clamp(1, OF_ONE);
+        let own = self.of(member);
+        let waiting = async move {
+            let of_member = own.acquire_many_owned(size).await?;
+            let of_all = Arc::clone(&self.all).acquire_many_owned(size).await?;
+            Ok::<_, tokio::sync::AcquireError>(UploadPermit { _of_member: of_member, _of_all: of_all })
+        };
+        match tokio::time::timeout(PATIENCE, waiting).await {
+            Ok(Ok(taken)) => Ok(taken),
+            _ => Err(Problem::unavailable()),
+        }
+    }
+
+    /// The member's share. Those of members who send nothing are forgotten.
+    fn of(&self, member: UserId) -> Arc<Semaphore> {
+        let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(share) = members.get(&member).and_then(Weak::upgrade) {
+            return share;
+        }
+        members.retain(|_, share| share.strong_count() > 0);
+        let share = Arc::new(Semaphore::new(OF_ONE as usize));
+        members.insert(member, Arc::downgrade(&share));
+        share
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: UserId = UserId(1);
+    const BEN: UserId = UserId(2);
+    const CHO: UserId = UserId(3);
+    const LARGE: u64 = 128 * 1024 * 1024;
+
+    #[tokio::test(start_paused = true)]
+    async fn one_member_leaves_room_for_the_others() {
+        let room = UploadQuota::default();
+        let mut held = Vec::new();
+        for _ in 0..4 {
+            held.push(room.take(ADA, LARGE).await.unwrap());
+        }
+        let refused = room.take(ADA, 1).await.unwrap_err();
+        assert_eq!(refused.status(), 503);
+        for _ in 0..4 {
+            held.push(room.take(BEN, LARGE).await.unwrap());
+        }
+        assert!(room.take(CHO, 1).await.is_err(), "all of it is taken");
+        held.pop();
+        assert!(room.take(CHO, LARGE).await.is_ok(), "and what is given back can be had");
+        drop(held);
+        assert_eq!(room.all.available_permits(), ALL as usize);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_waits_is_served_in_turn_and_leaves_nothing_behind() {
+        let room = Arc::new(UploadQuota::default());
+        let held = room.take(ADA, u64::MAX).await.unwrap();
+        let waiting = tokio::spawn({
+            let room = Arc::clone(&room);
+            async move { room.take(ADA, LARGE).await.map(drop) }
+        });
+        tokio::time::sleep(PATIENCE / 2).await;
+        drop(held);
+        assert!(waiting.await.unwrap().is_ok());
+        let given_up = tokio::time::timeout(PATIENCE / 2, async {
+            let _held = room.take(ADA, u64::MAX).await.unwrap();
+            room.take(ADA, 1).await
+        });
+        assert!(given_up.await.is_err(), "somebody hangs up while they wait");
+        assert_eq!(room.all.available_permits(), ALL as usize);
+        drop(room.take(BEN, 1).await.unwrap());
+        assert_eq!(room.members.lock().unwrap().len(), 1, "who sends nothing is forgotten");
+    }
+}

@@ -1,0 +1,78 @@
+//! The words for what happened, found once for all sockets.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytestring::ByteString;
+use domain::{
+    accounts::UserId,
+    events::{Event, EventId},
+};
+use ports::{StoreError, forum::Forum, markdown::Markdown, notifications::Notifications};
+use realtime::{Audience, EventRenderer, Message};
+
+use super::messages::{AdminEvents, Outgoing};
+use crate::forum::ForumPushes;
+
+/// So many vehicles of one event are named; whoever shows any reads them all anew.
+const NAMED: usize = 100;
+
+/// Writes out what the live channel tells.
+pub(crate) struct ForumEventRenderer {
+    notifications: Arc<dyn Notifications>,
+    forum: ForumPushes,
+}
+
+impl ForumEventRenderer {
+    /// The words for what these hold. `public_url` is the address that visitors use, as far as it is known.
+    #[must_use]
+    pub(crate) fn new(
+        notifications: Arc<dyn Notifications>,
+        forum: Arc<dyn Forum>,
+        markdown: Arc<dyn Markdown>,
+        public_url: Option<&str>,
+    ) -> Self {
+        let host = public_url.and_then(|url| url.split_once("://")).map_or("", |(_, host)| host).to_owned();
+        Self { notifications, forum: ForumPushes { forum, markdown, host } }
+    }
+}
+
+#[async_trait]
+impl EventRenderer for ForumEventRenderer {
+    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
+        let frame = |audience, text| Some(Message::constant(id, audience, text));
+        Ok(match event {
+            Event::VehiclesChanged { vehicles } => vehicles.first().and_then(|first| {
+                let named: Vec<i64> = vehicles.iter().take(NAMED).map(|vehicle| vehicle.0).collect();
+                let message =
+                    Outgoing::VehicleUpdated { event_id: id.0, vehicle_id: first.0, vehicle_ids: &named };
+                frame(Audience::Members, message.text())
+            }),
+            // Imports list thousands at a time: nobody's page should be read anew for each batch.
+            Event::VehiclesListed { .. }
+            | Event::SessionsOrRolesChanged { .. }
+            | Event::NoticesAdded { .. } => None,
+            Event::CasesChanged { queue } => {
+                frame(Audience::Desk, AdminEvents { queue: queue.as_str() }.text())
+            }
+            Event::CategoryOpened { .. }
+            | Event::TopicOpened { .. }
+            | Event::PostAdded { .. }
+            | Event::TopicChanged { .. }
+            | Event::PostChanged { .. } => {
+                let texts = self.forum.texts(id, event).await?;
+                texts.map(|(text, replay)| Message {
+                    id: Some(id),
+                    audience: Audience::ForumReaders,
+                    text,
+                    replay,
+                })
+            }
+        })
+    }
+
+    async fn notices(&self, user: UserId) -> Result<ByteString, StoreError> {
+        let unread = self.notifications.notice_counts(user).await?.unread;
+        Ok(Outgoing::Notification { unread }.text())
+    }
+}

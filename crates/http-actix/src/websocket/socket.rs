@@ -1,0 +1,185 @@
+//! One open socket, from the first word to the last.
+
+use std::{collections::VecDeque, time::Duration};
+
+use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, Session};
+use bytestring::ByteString;
+use domain::events::EventId;
+use realtime::{DisconnectReason, Replay, Subscription};
+use tokio::time::Instant;
+
+use super::{
+    framing::End,
+    messages::{Incoming, Outgoing, is_too_long},
+};
+
+/// A client may send so many messages in so long (reliability row R7).
+const FLOOD: usize = 20;
+const FLOOD_WINDOW: Duration = Duration::from_secs(10);
+/// Whoever takes nothing for so long is too slow (row R8).
+const SENDING: Duration = Duration::from_secs(8);
+/// A socket that says nothing is asked, and given up when it still says nothing (row R6).
+const ASKED_AFTER: Duration = Duration::from_secs(25);
+const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
+const TICK: Duration = Duration::from_secs(5);
+
+impl From<DisconnectReason> for End {
+    fn from(parting: DisconnectReason) -> Self {
+        match parting {
+            DisconnectReason::Revoked => {
+                Self::with(CloseCode::Policy, "you were signed out, or a role has ended")
+            }
+            DisconnectReason::TooSlow => Self::with(CloseCode::Policy, "too much waited to be taken"),
+            DisconnectReason::Stopping => Self::with(CloseCode::Restart, "the server restarts"),
+        }
+    }
+}
+
+/// Attends to a socket until it ends.
+pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, seat: Subscription) {
+    let mut socket = Socket {
+        session: session.clone(),
+        seat,
+        heard: VecDeque::new(),
+        last_heard: Instant::now(),
+        is_asked: false,
+        has_warned: false,
+    };
+    let end = match socket.run_loop(&mut stream).await {
+        Ok(never) => match never {},
+        Err(end) => end,
+    };
+    // The place is free from here on, whatever the other end does.
+    drop(socket);
+    end.tell(session, stream).await;
+}
+
+struct Socket {
+    session: Session,
+    seat: Subscription,
+    /// When the latest messages came.
+    heard: VecDeque<Instant>,
+    last_heard: Instant,
+    is_asked: bool,
+    has_warned: bool,
+}
+
+impl Socket {
+    async fn run_loop(
+        &mut self,
+        stream: &mut AggregatedMessageStream,
+    ) -> Result<std::convert::Infallible, End> {
+        self.send(Outgoing::connected(self.seat.position())).await?;
+        let mut tick = tokio::time::interval(TICK);
+        loop {
+            tokio::select! {
+                told = self.seat.next() => self.send(told?.text).await?,
+                message = stream.recv() => match message {
+                    Some(message) => self.on_message(message?).await?,
+                    None => return Err(End::unheard()),
+                },
+                _ = tick.tick() => self.look_after().await?,
+            }
+        }
+    }
+
+    /// Sends a message, unless the hub ends the socket meanwhile.
+    async fn send(&mut self, text: ByteString) -> Result<(), End> {
+        let Self { session, seat, .. } = self;
+        tokio::select! {
+            biased;
+            parting = seat.parting() => Err(parting.into()),
+            sent = tokio::time::timeout(SENDING, session.text(text)) => match sent {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(_)) => Err(End::unheard()),
+                Err(_) => Err(DisconnectReason::TooSlow.into()),
+            },
+        }
+    }
+
+    async fn look_after(&mut self) -> Result<(), End> {
+        let silent = self.last_heard.elapsed();
+        if silent >= GIVEN_UP_AFTER {
+            return Err(End::with(CloseCode::Away, "nothing was heard for a minute"));
+        }
+        if silent < ASKED_AFTER || self.is_asked {
+            return Ok(());
+        }
+        self.is_asked = true;
+        match tokio::time::timeout(SENDING, self.session.ping(b"")).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::unheard()),
+            Err(_) => Err(DisconnectReason::TooSlow.into()),
+        }
+    }
+
+    async fn on_message(&mut self, message: AggregatedMessage) -> Result<(), End> {
+        let now = Instant::now();
+        self.last_heard = now;
+        self.is_asked = false;
+        if matches!(message, AggregatedMessage::Pong(_)) {
+            return Ok(());
+        }
+        self.heard.push_back(now);
+        while self.heard.front().is_some_and(|first| now - *first > FLOOD_WINDOW) {
+            self.heard.pop_front();
+        }
+        if self.heard.len() > FLOOD {
+            return Err(End::with(CloseCode::Policy, "too many messages"));
+        }
+        match message {
+            AggregatedMessage::Text(text) if is_too_long(&text) => Err(End::too_long()),
+            AggregatedMessage::Text(text) => match Incoming::read(&text) {
+                Some(message) => self.answer(message).await,
+                None => {
+                    self.warn_once();
+                    Ok(())
+                }
+            },
+            AggregatedMessage::Binary(_) => {
+                self.warn_once();
+                Ok(())
+            }
+            AggregatedMessage::Ping(bytes) => self.session.pong(&bytes).await.map_err(|_| End::unheard()),
+            AggregatedMessage::Close(reason) => Err(End::answering(reason)),
+            AggregatedMessage::Pong(_) => Ok(()),
+        }
+    }
+
+    async fn answer(&mut self, message: Incoming) -> Result<(), End> {
+        // A session is looked at with whatever is asked over it.
+        if let Err(error) = self.seat.confirm().await {
+            tracing::debug!(%error, "a session could not be looked at");
+            return Err(End::with(CloseCode::Again, "the site is busy"));
+        }
+        match message {
+            Incoming::Ping { timestamp } => self.send(Outgoing::Pong { timestamp }.text()).await,
+            Incoming::Resume { last_event_id } => {
+                let after = EventId(last_event_id);
+                match self.seat.resume(after).await {
+                    Replay::Resync(EventId(event_id)) => {
+                        self.send(Outgoing::Resync { event_id }.text()).await
+                    }
+                    Replay::Frames(frames) => {
+                        self.send(Outgoing::resumed(after)).await?;
+                        for frame in frames {
+                            self.send(frame.text).await?;
+                        }
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whoever writes a client learns of it from the log, and nobody can fill the log with it.
+    fn warn_once(&mut self) {
+        if !self.has_warned {
+            self.has_warned = true;
+            tracing::warn!(
+                user = self.seat.user().0,
+                "a socket sent what is no known message; it is discarded"
+            );
+        }
+    }
+}

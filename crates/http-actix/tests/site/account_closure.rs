@@ -1,0 +1,294 @@
+//! Taking one's data along, resting, leaving for good.
+
+use std::io::{Cursor, Read};
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use application::account_closure::{Cleared, ExportPorts, ExportWork, build_next_export, erase_due_accounts};
+use chrono::TimeDelta;
+use domain::{accounts::Role, audit::Actor};
+use media::ZipArchives;
+use ports::{accounts::Accounts, blobs::Blobs};
+use serde_json::{Value, json};
+use testkit::PASSWORD;
+
+use crate::harness::{Answer, TestSite};
+
+async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(path);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn log_in(site: &TestSite, name: &str) -> Answer {
+    let body = json!({ "username": name, "password": PASSWORD });
+    site.send(TestRequest::post().uri("/api/login").set_json(body)).await
+}
+
+async fn export(site: &TestSite, cookie: &str) -> Value {
+    let answer = site.call_as(cookie, Method::GET, "/api/user/export").await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    answer.json()
+}
+
+async fn build(site: &TestSite) -> ExportWork {
+    let ports = ExportPorts {
+        exports: site.store.as_ref(),
+        leaving: site.store.as_ref(),
+        blobs: &site.media,
+        archives: &ZipArchives,
+        clock: site.clock.as_ref(),
+        brand: "Marque",
+    };
+    build_next_export(ports).await.unwrap()
+}
+
+async fn clear(site: &TestSite) -> Cleared {
+    let store = site.store.as_ref();
+    erase_due_accounts(store, store, store, &site.media, site.clock.as_ref()).await.unwrap()
+}
+
+fn close_body(username: &str) -> Value {
+    json!({ "username": username, "password": PASSWORD })
+}
+
+#[actix_web::test]
+async fn an_export_is_asked_for_made_and_fetched() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    assert_eq!(export(&site, &ada).await["state"], "none");
+    let fetch = async |cookie: &str| site.call_as(cookie, Method::GET, "/api/user/export/file").await;
+    assert_eq!(fetch(&ada).await.status, StatusCode::NOT_FOUND);
+    let asked = site.call_as(&ada, Method::POST, "/api/user/export").await;
+    assert_eq!((asked.status, asked.json()["state"].as_str()), (StatusCode::ACCEPTED, Some("building")));
+    assert_eq!(fetch(&ada).await.status, StatusCode::NOT_FOUND, "not yet");
+    assert_eq!(build(&site).await, ExportWork::Made);
+    assert_eq!(build(&site).await, ExportWork::Nothing);
+
+    let told = export(&site, &ada).await;
+    assert_eq!((&told["state"], &told["progress"]), (&json!("ready"), &json!(100)));
+    assert_eq!(export(&site, &eve).await["state"], "none", "hers alone");
+    assert_eq!(fetch(&eve).await.status, StatusCode::NOT_FOUND);
+    let file = fetch(&ada).await;
+    assert_eq!(file.status, StatusCode::OK);
+    assert_eq!(Some(file.bytes.len() as u64), told["size"].as_u64());
+    for (name, value) in [
+        ("content-type", "application/zip"),
+        ("content-disposition", "attachment; filename=\"ada-data.zip\""),
+        ("cache-control", "private, no-store"),
+        ("x-content-type-options", "nosniff"),
+        ("accept-ranges", "bytes"),
+    ] {
+        assert_eq!(file.header(name), value, "{name}");
+    }
+    let mut zip = zip::ZipArchive::new(Cursor::new(file.bytes)).unwrap();
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let account: Value = serde_json::from_str(&read("account.json")).unwrap();
+    assert_eq!(account[0]["email"], "ada@example.com");
+    assert!(read("README.txt").contains("account.json"));
+    assert!(!read("audit.json").contains("eve"));
+    assert!(zip.len() > 10, "{}", zip.len());
+}
+
+#[actix_web::test]
+async fn a_part_of_an_export_is_that_part() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    site.call_as(&ada, Method::POST, "/api/user/export").await;
+    build(&site).await;
+    let whole = site.call_as(&ada, Method::GET, "/api/user/export/file").await;
+    let length = whole.bytes.len();
+    let part = async |range: &str, known: &str| {
+        let request = TestRequest::get().uri("/api/user/export/file");
+        let request = request.insert_header((header::COOKIE, ada.as_str()));
+        let request = request.insert_header((header::ACCEPT_ENCODING, "gzip, br"));
+        site.send(request.insert_header((header::RANGE, range)).insert_header((header::IF_RANGE, known)))
+            .await
+    };
+    let tag = whole.header("etag").to_owned();
+    let rest = format!("bytes 10-{}/{length}", length - 1);
+    for (range, first, told) in [("bytes=10-", 10, rest.as_str()), ("bytes=-4", length - 4, "")] {
+        let answer = part(range, &tag).await;
+        assert_eq!(answer.status, StatusCode::PARTIAL_CONTENT, "{range}");
+        assert_eq!(answer.bytes, whole.bytes[first..], "{range}");
+        assert!(answer.header("content-range").contains(told), "{range}");
+    }
+    for (range, known) in [("bytes=0-3", "\"another\""), ("bytes=0-1,5-6", tag.as_str()), ("lines=1-2", &tag)]
+    {
+        let answer = part(range, known).await;
+        assert_eq!((answer.status, answer.bytes.len()), (StatusCode::OK, length), "{range}");
+    }
+    let beyond = part(&format!("bytes={length}-"), &tag).await;
+    assert_eq!(beyond.status, StatusCode::RANGE_NOT_SATISFIABLE);
+}
+
+#[actix_web::test]
+async fn exports_are_three_a_day_and_gone_after_a_week() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    for _ in 0..3 {
+        let asked = site.call_as(&ada, Method::POST, "/api/user/export").await;
+        assert_eq!(asked.status, StatusCode::ACCEPTED, "{}", asked.body);
+        let again = site.call_as(&ada, Method::POST, "/api/user/export").await;
+        assert_eq!(again.status, StatusCode::ACCEPTED, "while it is being made, nothing counts");
+        build(&site).await;
+    }
+    let refused = site.call_as(&ada, Method::POST, "/api/user/export").await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.header("retry-after"), "86400");
+    assert_eq!(clear(&site).await.files, 2, "those that were asked for anew");
+    assert_eq!(site.media.list_all().await.unwrap().len(), 1);
+    site.clock.advance(TimeDelta::days(7));
+    let ada = log_in(&site, "ada").await.cookie();
+    assert_eq!(export(&site, &ada).await["state"], "none");
+    assert_eq!(clear(&site).await, Cleared { exports: 1, files: 1, ..Cleared::default() });
+    assert_eq!(site.media.list_all().await.unwrap().len(), 0);
+}
+
+#[actix_web::test]
+async fn an_export_with_a_key_is_asked_for_once() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    let ask = async |cookie: &str| {
+        let request = TestRequest::post().uri("/api/user/export");
+        let request = request.insert_header((header::COOKIE, cookie));
+        site.send(request.insert_header(("idempotency-key", "one"))).await
+    };
+    for cookie in [&ada, &eve] {
+        assert_eq!(ask(cookie).await.status, StatusCode::ACCEPTED);
+        assert_eq!(build(&site).await, ExportWork::Made, "a key is its member's own");
+        assert_eq!(ask(cookie).await.json()["state"], "ready");
+        assert_eq!(build(&site).await, ExportWork::Nothing);
+    }
+}
+
+#[actix_web::test]
+async fn who_rests_is_back_with_the_next_log_in() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join_confirmed("ada").await, site.join("eve").await);
+    let rest = async |cookie: &str, password: &str| {
+        let body = json!({ "password": password });
+        send_as(&site, cookie, Method::POST, "/api/user/deactivate", &body).await
+    };
+    for wrong in ["", "wrong horse battery"] {
+        let refused = rest(&ada, wrong).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+        assert_eq!(refused.json()["fields"]["password"], "Password is incorrect");
+    }
+    for cookie in [&ada, &eve] {
+        let rests = rest(cookie, PASSWORD).await;
+        assert_eq!(rests.status, StatusCode::NO_CONTENT, "{}", rests.body);
+        assert!(rests.header("set-cookie").contains("Max-Age=0"));
+        assert_eq!(site.call_as(cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
+    }
+    site.clock.advance(TimeDelta::days(30));
+    assert_eq!(clear(&site).await, Cleared::default());
+    site.clock.advance(TimeDelta::days(370));
+    // Resting holds no address that was never shown to be one's own.
+    assert_eq!(clear(&site).await, Cleared { expired: 1, ..Cleared::default() });
+    assert_eq!(log_in(&site, "eve").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(clear(&site).await, Cleared::default(), "who rests is never erased");
+    let back = log_in(&site, "ada").await;
+    assert_eq!((back.status, &back.json()["returned"]), (StatusCode::OK, &json!("deactivated")));
+    assert_eq!(log_in(&site, "ada").await.json().get("returned"), None, "it is told once");
+}
+
+#[actix_web::test]
+async fn who_closes_types_their_name_and_has_a_fortnight() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let close = async |body: &Value| send_as(&site, &ada, Method::DELETE, "/api/user", body).await;
+    for (body, field) in [
+        (json!({}), "username"),
+        (close_body("eve"), "username"),
+        (json!({ "username": "ada", "password": "wrong horse battery" }), "password"),
+    ] {
+        let refused = close(&body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+        assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
+    }
+    let closed = close(&close_body("ADA")).await;
+    assert_eq!(closed.status, StatusCode::OK, "{}", closed.body);
+    let erased_at =
+        (site.clock_now() + TimeDelta::days(14)).to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
+    assert_eq!(closed.json()["erasedAt"], erased_at);
+    assert_eq!(site.call_as(&ada, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
+
+    site.clock.advance(TimeDelta::days(14) - TimeDelta::seconds(1));
+    assert_eq!(clear(&site).await, Cleared::default());
+    let back = log_in(&site, "ada").await;
+    assert_eq!(back.json()["returned"], "closing");
+    site.clock.advance(TimeDelta::days(2));
+    assert_eq!(clear(&site).await, Cleared::default(), "she has returned");
+}
+
+/// Ada, and those who rest, leave, have left, or never were: whoever gives a wrong password or asks for
+/// a new one is answered alike for all of them, byte for byte, after the same hashing.
+#[actix_web::test]
+async fn nobody_learns_who_rests_or_leaves_or_has_left() {
+    let site = TestSite::new();
+    let go = async |name: &str, method: Method, path: &str| {
+        let cookie = site.join(name).await;
+        let answer = send_as(&site, &cookie, method, path, &close_body(name)).await;
+        assert!(answer.status.is_success(), "{}", answer.body);
+    };
+    go("left", Method::DELETE, "/api/user").await;
+    site.clock.advance(TimeDelta::days(14));
+    assert_eq!(clear(&site).await.members, 1);
+    go("rests", Method::POST, "/api/user/deactivate").await;
+    go("leaves", Method::DELETE, "/api/user").await;
+    site.join("ada").await;
+
+    let mut answers = Vec::new();
+    for name in ["nobody", "ada", "rests", "leaves", "left"] {
+        let work = site.hasher.work();
+        let wrong = json!({ "username": name, "password": "wrong horse" });
+        let refused = site.send(TestRequest::post().uri("/api/login").set_json(wrong)).await;
+        let guessed = site.hasher.work() - work;
+        let email = json!({ "email": format!("{name}@example.com") });
+        let asked = site.send(TestRequest::post().uri("/api/password-resets").set_json(email)).await;
+        assert_eq!((guessed, site.hasher.work() - work), (1, 1), "{name}");
+        answers.push((name, refused.without_request_id(), asked.without_request_id()));
+    }
+    let [(_, refused, asked), rest @ ..] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!((refused.0, asked.0), (StatusCode::UNAUTHORIZED, StatusCode::ACCEPTED));
+    for (name, r, a) in rest {
+        assert_eq!((r, a), (refused, asked), "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn who_is_erased_is_like_somebody_who_never_was() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    site.call_as(&ada, Method::POST, "/api/user/export").await;
+    build(&site).await;
+    send_as(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
+    site.clock.advance(TimeDelta::days(14));
+    let cleared = clear(&site).await;
+    assert_eq!((cleared.members, site.media.list_all().await.unwrap().len()), (1, 0), "{cleared:?}");
+    let (gone, never) = (log_in(&site, "ada").await, log_in(&site, "nobody").await);
+    assert_eq!(gone.status, StatusCode::UNAUTHORIZED);
+    let words = |answer: &Answer| answer.json()["message"].clone();
+    assert_eq!((gone.status, words(&gone)), (never.status, words(&never)));
+    site.join("ada").await;
+}
+
+#[actix_web::test]
+async fn the_last_admin_cannot_leave() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    site.store.set_role(user, Role::Admin, true, Actor::default(), site.clock_now()).await.unwrap();
+    let body = json!({ "password": PASSWORD });
+    let rests = send_as(&site, &ada, Method::POST, "/api/user/deactivate", &body).await;
+    assert_eq!(rests.status, StatusCode::CONFLICT);
+    let leaves = send_as(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
+    assert_eq!(leaves.status, StatusCode::CONFLICT, "{}", leaves.body);
+    assert_eq!(site.call_as(&ada, Method::GET, "/api/user").await.status, StatusCode::OK);
+}

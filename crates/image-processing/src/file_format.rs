@@ -1,0 +1,115 @@
+//! What a file is, by its bytes and not by its name: looked at before anything is decoded.
+
+use memchr::memmem;
+
+use crate::Refusal;
+
+/// A picture's file format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FileFormat {
+    Jpeg,
+    Png,
+    WebP,
+}
+
+/// What begins an archive, a document or a page; behind a picture it is a second file in disguise.
+const STOWAWAYS: [&[u8]; 9] = [
+    b"PK\x03\x04",
+    b"PK\x05\x06",
+    b"%PDF-",
+    b"Rar!\x1a",
+    b"7z\xbc\xaf\x27",
+    b"<html",
+    b"<svg",
+    b"\x7fELF",
+    b"MZ\x90\x00",
+];
+/// What no picture says anywhere; long enough never to occur by chance.
+const SCRIPTS: [&[u8]; 4] = [b"<script", b"<SCRIPT", b"<?php ", b"<!DOCTYPE html"];
+
+/// Tells what a file is, and that it is whole, still and nothing besides.
+pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
+    let (container, end) = match bytes {
+        [0xff, 0xd8, 0xff, ..] => (FileFormat::Jpeg, end_of_jpeg(bytes)),
+        [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => (FileFormat::Png, end_of_png(bytes)?),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => {
+            (FileFormat::WebP, end_of_webp(bytes)?)
+        }
+        [b'G', b'I', b'F', b'8', ..] => return Err(Refusal::Animated),
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => return Err(Refusal::Telephone),
+        _ => return Err(Refusal::NotAPicture),
+    };
+    let end = end.ok_or(Refusal::Damaged)?;
+    let rest = bytes.get(end..).unwrap_or_default();
+    // Cameras append previews and depth maps of their own, which are left behind.
+    let is_stowaway = |mark: &&[u8]| memmem::find(rest, mark).is_some();
+    if STOWAWAYS.iter().any(is_stowaway) || SCRIPTS.iter().any(|mark| memmem::find(bytes, mark).is_some()) {
+        return Err(Refusal::MoreThanAPicture);
+    }
+    Ok(container)
+}
+
+/// Where the picture ends; `None` when it does not.
+fn end_of_jpeg(bytes: &[u8]) -> Option<usize> {
+    let mut at = 2;
+    loop {
+        if *bytes.get(at)? != 0xff {
+            return None;
+        }
+        match *bytes.get(at + 1)? {
+            // A marker may be preceded by any number of these.
+            0xff => at += 1,
+            0xd9 => return Some(at + 2),
+            0x01 | 0xd0..=0xd7 => at += 2,
+            marker => {
+                at += 2 + length(bytes, at + 2)?;
+                if marker == 0xda {
+                    at = end_of_scan(bytes, at)?;
+                }
+            }
+        }
+    }
+}
+
+fn length(bytes: &[u8], at: usize) -> Option<usize> {
+    let length = usize::from(u16::from_be_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
+    (length >= 2).then_some(length)
+}
+
+/// The marker after the coded pixels, in which 0xff is followed by zero or a restart.
+fn end_of_scan(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += memchr::memchr(0xff, bytes.get(at..)?)?;
+        match *bytes.get(at + 1)? {
+            0x00 | 0xd0..=0xd7 => at += 2,
+            0xff => at += 1,
+            _ => return Some(at),
+        }
+    }
+}
+
+fn end_of_png(bytes: &[u8]) -> Result<Option<usize>, Refusal> {
+    let mut at = 8;
+    while let Some([a, b, c, d, kind @ ..]) = bytes.get(at..at + 8) {
+        if kind == b"acTL" {
+            return Err(Refusal::Animated);
+        }
+        let length = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+        at = at.saturating_add(length).saturating_add(12);
+        if kind == b"IEND" {
+            return Ok((at <= bytes.len()).then_some(at));
+        }
+    }
+    Ok(None)
+}
+
+fn end_of_webp(bytes: &[u8]) -> Result<Option<usize>, Refusal> {
+    let Some([a, b, c, d]) = bytes.get(4..8) else { return Ok(None) };
+    let end = (u32::from_le_bytes([*a, *b, *c, *d]) as usize).saturating_add(8);
+    let body = bytes.get(12..end.min(bytes.len())).unwrap_or_default();
+    if body.starts_with(b"VP8X") && body.get(8).is_some_and(|flags| flags & 0x02 != 0) {
+        return Err(Refusal::Animated);
+    }
+    Ok((end <= bytes.len()).then_some(end))
+}

@@ -1,0 +1,73 @@
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// How many bytes decoding takes at a time, over all threads: what is behind waits, and whatever is more
+/// than all of it goes alone.
+#[derive(Debug)]
+pub(crate) struct DecodeBudget {
+    most: u64,
+    inside: Mutex<u64>,
+    left: Condvar,
+}
+
+/// A place inside; given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct DecodePermit<'a> {
+    gate: &'a DecodeBudget,
+    bytes: u64,
+}
+
+impl DecodeBudget {
+    pub(crate) const fn new(most: u64) -> Self {
+        Self { most, inside: Mutex::new(0), left: Condvar::new() }
+    }
+
+    /// Waits until there is room for so many.
+    pub(crate) fn pass(&self, bytes: u64) -> DecodePermit<'_> {
+        let bytes = bytes.min(self.most);
+        let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inside = self
+            .left
+            .wait_while(inside, |inside| *inside + bytes > self.most)
+            .unwrap_or_else(PoisonError::into_inner);
+        *inside += bytes;
+        DecodePermit { gate: self, bytes }
+    }
+}
+
+impl Drop for DecodePermit<'_> {
+    fn drop(&mut self) {
+        *self.gate.inside.lock().unwrap_or_else(PoisonError::into_inner) -= self.bytes;
+        self.gate.left.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicU64, Ordering},
+        thread,
+    };
+
+    use super::*;
+
+    #[test]
+    fn no_more_is_inside_than_may_be() {
+        let (gate, inside) = (DecodeBudget::new(10), AtomicU64::new(0));
+        thread::scope(|scope| {
+            for bytes in [3, 4, 5, 10, 11, 1_000, 6, 1, 9] {
+                let (gate, inside) = (&gate, &inside);
+                scope.spawn(move || {
+                    for _ in 0..200 {
+                        let counted = bytes.min(10);
+                        let pass = gate.pass(bytes);
+                        assert!(inside.fetch_add(counted, Ordering::SeqCst) + counted <= 10);
+                        thread::yield_now();
+                        inside.fetch_sub(counted, Ordering::SeqCst);
+                        drop(pass);
+                    }
+                });
+            }
+        });
+        assert_eq!(*gate.inside.lock().unwrap(), 0, "everybody has left");
+    }
+}

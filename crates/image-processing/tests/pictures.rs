@@ -1,0 +1,197 @@
+//! What becomes of pictures, and of what only looks like one.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, RgbImage, RgbaImage,
+    codecs::jpeg::JpegEncoder,
+};
+use image_processing::{Format, NEAR, Refusal, Rendered};
+use proptest::prelude::*;
+
+fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
+    image_processing::render(bytes.to_vec())
+}
+
+/// Colours that change from place to place.
+fn scene(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, y| {
+        image::Rgb([(x * 255 / width) as u8, (y * 255 / height) as u8, ((x / 16 + y / 16) % 2 * 200) as u8])
+    })
+}
+
+fn jpeg(picture: &RgbImage) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    JpegEncoder::new_with_quality(&mut bytes, 90).encode_image(picture).unwrap();
+    bytes
+}
+
+fn written(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    DynamicImage::ImageRgb8(picture.clone()).write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+/// EXIF that turns the picture and tells where it was taken.
+fn exif(orientation: u8) -> Vec<u8> {
+    let mut exif = b"MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+    exif.extend([orientation, 0, 0, 0, 0, 0, 0]);
+    exif.extend(b"GPSLatitude 41.8781 N Canon EOS serial 4711");
+    exif
+}
+
+fn photograph(picture: &RgbImage, orientation: u8) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 90);
+    encoder.set_exif_metadata(exif(orientation)).unwrap();
+    encoder.write_image(picture, picture.width(), picture.height(), ExtendedColorType::Rgb8).unwrap();
+    bytes
+}
+
+fn widths(bytes: &[u8]) -> Vec<(u32, Format)> {
+    render(bytes).unwrap().renditions.iter().map(|each| (each.width, each.format)).collect()
+}
+
+#[test]
+fn each_width_is_there_in_each_format_and_none_is_made_larger() {
+    let both = |width| [(width, Format::WebP), (width, Format::Jpeg)];
+    assert_eq!(widths(&jpeg(&scene(1700, 900))), [both(480), both(960), both(1600)].concat());
+    assert_eq!(widths(&jpeg(&scene(300, 900))), both(300));
+    assert_eq!(widths(&written(&scene(500, 300), ImageFormat::Png)), both(480));
+    assert_eq!(widths(&written(&scene(480, 300), ImageFormat::WebP)), both(480));
+    for each in render(&jpeg(&scene(1000, 500))).unwrap().renditions {
+        let read = image::load_from_memory(&each.bytes).unwrap();
+        assert_eq!((read.width(), read.height()), (each.width, each.width / 2));
+    }
+}
+
+#[test]
+fn a_picture_is_turned_and_forgets_where_it_was_taken() {
+    let scene = scene(600, 400);
+    let sent = photograph(&scene, 6);
+    assert!(sent.windows(3).any(|three| three == b"GPS"));
+    let rendered = render(&sent).unwrap();
+    assert_eq!((rendered.width, rendered.height), (400, 600));
+    for each in rendered.renditions {
+        for word in [&b"GPS"[..], b"Exif", b"Canon", b"4711"] {
+            assert!(!each.bytes.windows(word.len()).any(|part| part == word), "{:?} {word:?}", each.format);
+        }
+        let read = image::load_from_memory(&each.bytes).unwrap().into_rgb8();
+        assert_eq!(read.dimensions(), (400, 600));
+        // What was at the lower left is at the upper left.
+        let (corner, was) = (read.get_pixel(4, 4), scene.get_pixel(4, 395));
+        assert!(corner.0.iter().zip(was.0).all(|(is, was)| is.abs_diff(was) < 40), "{corner:?} {was:?}");
+    }
+}
+
+#[test]
+fn what_can_be_seen_through_lies_on_white() {
+    let clear = RgbaImage::from_pixel(64, 64, image::Rgba([200, 0, 0, 0]));
+    let mut bytes = Cursor::new(Vec::new());
+    clear.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    let rendered = render(&bytes.into_inner()).unwrap();
+    let read = image::load_from_memory(&rendered.renditions[0].bytes).unwrap().into_rgb8();
+    assert!(read.get_pixel(30, 30).0.iter().all(|channel| *channel > 250));
+}
+
+#[test]
+fn copies_look_alike_and_others_do_not() {
+    let original = render(&jpeg(&scene(1200, 800))).unwrap();
+    let copy = render(&written(&scene(600, 400), ImageFormat::Png)).unwrap();
+    assert_ne!(original.digest, copy.digest);
+    assert!(original.likeness.distance(copy.likeness) <= NEAR);
+    let other =
+        RgbImage::from_fn(900, 600, |x, y| image::Rgb([((x * y) % 251) as u8, (255 - x % 255) as u8, 9]));
+    let other = render(&jpeg(&other)).unwrap();
+    assert!(original.likeness.distance(other.likeness) > NEAR);
+}
+
+/// A picture of which only the head says that it is large.
+fn bomb(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = written(&scene(16, 16), ImageFormat::Png);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let checksum = crc32(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&checksum.to_be_bytes());
+    bytes
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
+    })
+}
+
+#[test]
+fn what_is_no_single_still_picture_is_refused() {
+    let whole = jpeg(&scene(64, 64));
+    let with = |mut bytes: Vec<u8>, more: &[u8]| {
+        bytes.extend_from_slice(more);
+        bytes
+    };
+    let png = written(&scene(64, 64), ImageFormat::Png);
+    let mut animated = png.clone();
+    animated.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
+    for (name, bytes, refusal) in [
+        ("nothing", vec![], Refusal::NotAPicture),
+        (
+            "a drawing that runs",
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
+            Refusal::NotAPicture,
+        ),
+        ("a page", b"<!doctype html><p>".to_vec(), Refusal::NotAPicture),
+        ("an archive", b"PK\x03\x04picture.jpg".to_vec(), Refusal::NotAPicture),
+        ("a film", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), Refusal::Animated),
+        ("a telephone's", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(), Refusal::Telephone),
+        ("a moving PNG", animated, Refusal::Animated),
+        ("a bomb", bomb(30_000, 30_000), Refusal::TooManyPixels),
+        ("a long bomb", bomb(50_000, 16), Refusal::TooManyPixels),
+        ("50 megapixels and some", bomb(7072, 7072), Refusal::TooManyPixels),
+        ("a bomb with less in it", bomb(7000, 7000), Refusal::Damaged),
+        ("a speck", written(&scene(8, 8), ImageFormat::Png), Refusal::TooSmall),
+        ("with an archive behind", with(whole.clone(), b"PK\x03\x04..PK\x05\x06"), Refusal::MoreThanAPicture),
+        ("with a page behind", with(png.clone(), b"<html><body>"), Refusal::MoreThanAPicture),
+        (
+            "with a script behind",
+            with(whole.clone(), b"<script>alert(1)</script>"),
+            Refusal::MoreThanAPicture,
+        ),
+        ("too large", vec![0xff; 25 * 1024 * 1024 + 1], Refusal::TooLarge),
+    ] {
+        assert_eq!(render(&bytes).err(), Some(refusal), "{name}");
+    }
+    // Cameras leave things behind their pictures that nobody else reads.
+    assert!(render(&with(whole.clone(), &whole)).is_ok());
+    assert!(render(&with(whole, &[0; 512])).is_ok());
+}
+
+#[test]
+fn what_is_cut_off_is_refused() {
+    let scene = scene(200, 150);
+    for bytes in [jpeg(&scene), written(&scene, ImageFormat::Png), written(&scene, ImageFormat::WebP)] {
+        for part in 1..40 {
+            let cut = &bytes[..bytes.len() * part / 40];
+            assert!(render(cut).is_err(), "{part}/40 of {:?}", &bytes[..4]);
+        }
+        assert!(render(&bytes[..bytes.len() - 1]).is_err());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever is changed in a file, there is an answer and no end of the program.
+    #[test]
+    fn nothing_breaks_the_studio(which in 0..3_usize, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
+        let formats = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];
+        let mut bytes = written(&scene(40, 30), formats[which]);
+        for (place, byte) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+        }
+        if let Ok(rendered) = render(&bytes) {
+            prop_assert!(!rendered.renditions.is_empty());
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Where files lie.
+
+use std::{
+    ffi::OsString,
+    fmt, fs, io,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use object_store::{
+    ClientConfigKey, ObjectStore, RetryConfig,
+    aws::{AmazonS3Builder, AmazonS3ConfigKey},
+    prefix::PrefixStore,
+};
+use url::Url;
+
+use crate::StorageLocationError;
+
+/// After this, nobody is still writing.
+pub(crate) const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A place for files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StorageLocation {
+    /// A folder of this machine.
+    Folder(PathBuf),
+    /// A bucket: `s3://bucket/prefix`. Region, endpoint and keys are the variables that every tool for
+    /// such stores reads, `AWS_…`; the README names them.
+    Bucket(Url),
+}
+
+impl StorageLocation {
+    /// The place that an address names.
+    ///
+    /// # Errors
+    /// When it is neither `file:` nor `s3:`; the sentence says what would be right.
+    pub fn parse(text: &str) -> Result<Self, StorageLocationError> {
+        if let Some(path) = text.strip_prefix("file:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() {
+                return Err(unknown(text));
+            }
+            return Ok(Self::Folder(PathBuf::from(path)));
+        }
+        match Url::parse(text) {
+            Ok(url) if url.scheme() == "s3" && url.has_host() => Ok(Self::Bucket(url)),
+            _ => Err(unknown(text)),
+        }
+    }
+}
+
+fn unknown(text: &str) -> StorageLocationError {
+    // An address may hold a password: no more of it is repeated than its beginning.
+    let scheme = text.split(':').next().unwrap_or_default();
+    StorageLocationError::Unknown(format!(
+        "begins with “{scheme}:”; give file:/path/to/a/folder or s3://bucket/prefix"
+    ))
+}
+
+impl fmt::Display for StorageLocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::Bucket(url) => write!(f, "s3://{}{}", url.host_str().unwrap_or_default(), url.path()),
+        }
+    }
+}
+
+/// A folder that nobody else on the machine looks into.
+pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// How long a bucket may say nothing. A piece of a file has to go there within it.
+const SILENCE: Duration = Duration::from_secs(15);
+/// For how long a call that failed is tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(15);
+
+pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, StorageLocationError> {
+    let name = url.host_str().unwrap_or_default();
+    let retries = RetryConfig { max_retries: 3, retry_timeout: TRY_AGAIN, ..RetryConfig::default() };
+    let mut builder = from_environment(std::env::vars_os()).with_bucket_name(name).with_retry(retries);
+    let silence = AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout);
+    if builder.get_config_value(&silence).is_none() {
+        builder = builder.with_config(silence, format!("{} seconds", SILENCE.as_secs()));
+    }
+    // What is sent on at a reader's pace takes as long as they do.
+    let whole = AmazonS3ConfigKey::Client(ClientConfigKey::Timeout);
+    let objects = builder.with_config(whole, "1 day").build().map_err(StorageLocationError::store)?;
+    let prefix = url.path().trim_matches('/');
+    Ok(if prefix.is_empty() { Arc::new(objects) } else { Arc::new(PrefixStore::new(objects, prefix)) })
+}
+
+/// A builder with the settings of the environment. Unlike the library's own reading of it, a variable that
+/// is empty counts as unset: that is how compose files pass on what nobody has set.
+fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> AmazonS3Builder {
+    variables
+        .filter_map(|(name, value)| {
+            let name = name
+                .to_str()?
+                .strip_prefix("AWS_")
+                .map(|name| format!("aws_{}", name.to_ascii_lowercase()))?;
+            Some((name.parse().ok()?, value.into_string().ok().filter(|value| !value.trim().is_empty())?))
+        })
+        .fold(AmazonS3Builder::new(), |builder, (key, value)| builder.with_config(key, value))
+}
+
+/// What is being written stands beside its place under a name with `#` in it, which no key has.
+pub(crate) fn forget_leftovers(folder: &Path, age: Duration) -> io::Result<u64> {
+    let mut forgotten = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(meta) = entry.metadata() else { continue };
+        if meta.is_dir() {
+            forgotten += forget_leftovers(&entry.path(), age)?;
+        } else if entry.file_name().to_string_lossy().contains('#')
+            && SystemTime::now().duration_since(meta.modified()?).is_ok_and(|since| since >= age)
+        {
+            fs::remove_file(entry.path())?;
+            forgotten += 1;
+        }
+    }
+    Ok(forgotten)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_a_folder_or_a_bucket() {
+        let folder = |path: &str| StorageLocation::Folder(path.into());
+        assert_eq!(StorageLocation::parse("file:/srv/media").unwrap(), folder("/srv/media"));
+        assert_eq!(StorageLocation::parse("file:///srv/media").unwrap(), folder("/srv/media"));
+        assert_eq!(StorageLocation::parse("file:.marque/media").unwrap(), folder(".marque/media"));
+        let bucket = StorageLocation::parse("s3://cars/of/marque").unwrap();
+        assert_eq!(bucket.to_string(), "s3://cars/of/marque");
+        for wrong in ["", "file:", "/srv/media", "ftp://x/y", "s3:", "https://key:secret@host/b"] {
+            let told = StorageLocation::parse(wrong).unwrap_err().to_string();
+            assert!(told.contains("s3://bucket") && !told.contains("secret"), "{wrong}: {told}");
+        }
+    }
+
+    #[test]
+    fn an_empty_variable_counts_as_unset() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let builder = from_environment(
+            [
+                ("AWS_REGION", "eu-north-1"),
+                ("AWS_ENDPOINT", ""),
+                ("AWS_ALLOW_HTTP", " "),
+                ("REGION", "nowhere"),
+            ]
+            .map(|(name, value)| (name.into(), value.into()))
+            .into_iter(),
+        );
+        let value = |key| builder.get_config_value(&key);
+        assert_eq!(value(AmazonS3ConfigKey::Region).as_deref(), Some("eu-north-1"));
+        assert_eq!(value(AmazonS3ConfigKey::Endpoint), None);
+        assert!(builder.clone().with_bucket_name("cars").build().is_ok());
+    }
+
+    #[test]
+    fn only_old_leftovers_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("exports/7");
+        make_private(&deep).unwrap();
+        fs::write(deep.join("a.zip"), "whole").unwrap();
+        fs::write(deep.join("a.zip#1"), "half").unwrap();
+        assert_eq!(forget_leftovers(folder.path(), LEFTOVER_AGE).unwrap(), 0);
+        assert_eq!(forget_leftovers(folder.path(), Duration::ZERO).unwrap(), 1);
+        assert!(deep.join("a.zip").is_file() && !deep.join("a.zip#1").exists());
+    }
+}

@@ -1,0 +1,227 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    account_closure::{ClosureState, PUT_OFF},
+    accounts::{PasswordHash, User, UserId, mailbox},
+    audit::{Action, Actor},
+    mail::Mail,
+    membership::{AdminState, is_last_admin},
+    notifications::MailRoute,
+    to_microseconds,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    account_closure::{AccountClosure, ClosureResult, PersonalDataArea},
+    accounts::Account,
+};
+
+use crate::{MemoryStore, personal_data, state::State};
+
+/// Somebody who has left, or has been told of their return not yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClosedAccount {
+    pub(crate) departure: ClosureState,
+    has_returned: bool,
+}
+
+#[async_trait]
+impl AccountClosure for MemoryStore {
+    async fn depart<'a>(
+        &self,
+        user: UserId,
+        proved: &PasswordHash,
+        departure: ClosureState,
+        told: Option<&'a Mail>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<ClosureResult, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        if state.members.get(&user).is_none_or(|account| account.password != *proved) {
+            return Ok(ClosureResult::Nobody);
+        }
+        if state.is_last_admin(user) {
+            return Ok(ClosureResult::LastAdmin);
+        }
+        let departure = match departure {
+            ClosureState::Deactivated { .. } => ClosureState::Deactivated { since: at },
+            ClosureState::Closing { erased_at, .. } => ClosureState::Closing { since: at, erased_at },
+        };
+        state.departures.insert(user, ClosedAccount { departure, has_returned: false });
+        for given in state.notices.iter_mut().filter(|given| given.user == user) {
+            given.mail = MailRoute::None;
+        }
+        let before = state.sessions.len();
+        state.sessions.retain(|_, (_, session)| session.user != user);
+        let sessions_ended = (before - state.sessions.len()) as u64;
+        let action = match departure {
+            ClosureState::Deactivated { .. } => Action::Deactivated { sessions_ended },
+            ClosureState::Closing { .. } => Action::ClosingBegun { sessions_ended },
+        };
+        state.note(at, actor, Some(user), action);
+        if let Some(told) = told {
+            state.post(told.clone(), at);
+        }
+        Ok(ClosureResult::Done)
+    }
+
+    async fn departure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+        Ok(self.read()?.departure(user))
+    }
+
+    async fn take_return(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+        let mut state = self.write()?;
+        let Some(departed) = state.departures.get(&user).copied().filter(|left| left.has_returned) else {
+            return Ok(None);
+        };
+        state.departures.remove(&user);
+        Ok(Some(departed.departure))
+    }
+
+    async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let erased_at = |user: &UserId| state.departure(*user)?.erased_at().filter(|at| *at <= now);
+        let mut due: Vec<(Timestamp, UserId)> =
+            state.departures.keys().filter_map(|user| Some((erased_at(user)?, *user))).collect();
+        due.sort_unstable();
+        due.truncate(limit as usize);
+        Ok(due.into_iter().map(|(_, user)| user).collect())
+    }
+
+    async fn erase(
+        &self,
+        user: UserId,
+        due: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<ClosureResult, StoreError> {
+        let mut state = self.write()?;
+        if !state.members.contains_key(&user) {
+            return Ok(ClosureResult::Nobody);
+        }
+        let is_last_admin = state.is_last_admin(user);
+        if let Some(due) = due {
+            match state.departures.get_mut(&user).filter(|left| !left.has_returned) {
+                Some(ClosedAccount { departure: ClosureState::Closing { erased_at, .. }, .. })
+                    if *erased_at <= due =>
+                {
+                    if is_last_admin {
+                        *erased_at = due + PUT_OFF;
+                    }
+                }
+                _ => return Ok(ClosureResult::Nobody),
+            }
+        }
+        if is_last_admin {
+            return Ok(ClosureResult::LastAdmin);
+        }
+        personal_data::erase(&mut state, user);
+        state.note(to_microseconds(at), actor, Some(user), Action::Erased);
+        Ok(ClosureResult::Done)
+    }
+
+    async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let mut expired: Vec<(Timestamp, UserId)> = state
+            .members
+            .values()
+            .map(|account| &account.user)
+            .filter(|user| state.has_expired(user, before))
+            .map(|user| (user.created_at, user.id))
+            .collect();
+        expired.sort_unstable();
+        expired.truncate(limit as usize);
+        Ok(expired.into_iter().map(|(_, user)| user).collect())
+    }
+
+    async fn erase_unconfirmed(
+        &self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<ClosureResult, StoreError> {
+        let mut state = self.write()?;
+        Ok(state.erase_unconfirmed(user, expired_before, actor, to_microseconds(at)))
+    }
+
+    fn area_names(&self) -> Vec<&'static str> {
+        personal_data::NAMES.iter().chain(&crate::forum::account_closure::NAMES).copied().collect()
+    }
+
+    async fn area(&self, user: UserId, name: &str) -> Result<Option<PersonalDataArea>, StoreError> {
+        Ok(personal_data::area(&*self.read()?, user, name))
+    }
+}
+
+impl State {
+    /// Whether the account waited since before that moment for its address to be confirmed, without a role
+    /// and with nothing for sale.
+    fn has_expired(&self, user: &User, before: Timestamp) -> bool {
+        let is_for_sale = |vehicle: &VehicleId| {
+            self.listings.get(vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_for_sale())
+        };
+        let mut theirs = self.submissions.values().filter(|record| record.seller == user.id);
+        user.gives_address_up()
+            && user.created_at < before
+            && !theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale))
+    }
+
+    /// Erases an account whose address was never confirmed and that has no role.
+    pub(crate) fn erase_unconfirmed(
+        &mut self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> ClosureResult {
+        let is_given_up = self.members.get(&user).is_some_and(|Account { user, .. }| {
+            user.gives_address_up() && expired_before.is_none_or(|before| self.has_expired(user, before))
+        });
+        if !is_given_up {
+            return ClosureResult::Nobody;
+        }
+        personal_data::erase(self, user);
+        self.note(at, actor, Some(user), Action::Erased);
+        ClosureResult::Done
+    }
+
+    /// How somebody left; `None` when they are here.
+    pub(crate) fn departure(&self, user: UserId) -> Option<ClosureState> {
+        self.departures.get(&user).filter(|left| !left.has_returned).map(|left| left.departure)
+    }
+
+    /// Whether a member is neither suspended nor has left.
+    pub(crate) fn is_here(&self, user: UserId) -> bool {
+        !self.suspended.contains(&user) && self.departure(user).is_none()
+    }
+
+    /// Whether they are the [last admin](is_last_admin).
+    pub(crate) fn is_last_admin(&self, user: UserId) -> bool {
+        let accounts: Vec<AdminState> = self
+            .members
+            .values()
+            .map(|Account { user, .. }| AdminState {
+                user: user.id,
+                is_admin: user.roles.is_admin,
+                is_suspended: self.suspended.contains(&user.id),
+                has_left: self.departure(user.id).is_some(),
+            })
+            .collect();
+        is_last_admin(user, &accounts)
+    }
+
+    /// A session was opened: whoever had left is here again.
+    pub(crate) fn note_return(&mut self, user: UserId, actor: Actor, at: Timestamp) {
+        if let Some(left) = self.departures.get_mut(&user).filter(|left| !left.has_returned) {
+            left.has_returned = true;
+            self.note(at, actor, Some(user), Action::Returned);
+        }
+    }
+
+    /// What is in nobody's name: the folded address of a member.
+    pub(crate) fn mailbox_of(&self, user: UserId) -> Option<String> {
+        Some(mailbox(&self.members.get(&user)?.user.email))
+    }
+}

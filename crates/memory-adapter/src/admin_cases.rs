@@ -1,0 +1,125 @@
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use domain::{
+    accounts::UserId,
+    admin_cases::{Case, CaseAct, CaseFile, CaseNote},
+    audit::{Action, Edit},
+    contact_requests::ContactRequest,
+    inquiries::Queue,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases},
+};
+
+use crate::{MemoryStore, state::State};
+
+/// What is kept beside cases.
+#[derive(Debug, Default)]
+pub(crate) struct CaseState {
+    files: HashMap<Case, FileRecord>,
+    notes_written: i64,
+}
+
+#[derive(Debug, Default)]
+struct FileRecord {
+    assignee: Option<UserId>,
+    notes: Vec<(CaseNote, Option<UserId>)>,
+    revision: i32,
+}
+
+impl State {
+    fn is_case(&self, case: &Case) -> bool {
+        match case {
+            Case::Submission(id) => self.submissions.contains_key(id),
+            Case::Application(id) => self.applications.contains_key(id),
+            Case::AccessRequest(reference) => self.askings.iter().any(|(receipt, asking)| {
+                receipt.reference == *reference && matches!(asking, ContactRequest::AccessRequest(_))
+            }),
+            Case::Report(id) => self.is_report(*id),
+        }
+    }
+
+    pub(crate) fn username(&self, user: UserId) -> Option<String> {
+        Some(self.members.get(&user)?.user.username.as_str().to_owned())
+    }
+
+    fn case_file(&self, case: &Case) -> Option<CaseFile> {
+        if !self.is_case(case) {
+            return None;
+        }
+        let Some(record) = self.cases.files.get(case) else { return Some(CaseFile::default()) };
+        let notes = record.notes.iter().map(|(note, author)| CaseNote {
+            author: author.and_then(|author| self.username(author)),
+            ..note.clone()
+        });
+        Some(CaseFile {
+            assignee: record.assignee.and_then(|user| Some((user, self.username(user)?))),
+            notes: notes.collect(),
+            revision: record.revision,
+        })
+    }
+
+    /// Forgets that a member looked after cases, or wrote notes.
+    pub(crate) fn forget_keeper(&mut self, user: UserId) {
+        for record in self.cases.files.values_mut() {
+            record.assignee = record.assignee.filter(|assignee| *assignee != user);
+            for (_, author) in &mut record.notes {
+                *author = author.filter(|author| *author != user);
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl Cases for MemoryStore {
+    async fn case_file(&self, case: &Case) -> Result<Option<CaseFile>, StoreError> {
+        Ok(self.read()?.case_file(case))
+    }
+
+    async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(file) = state.case_file(&order.case) else { return Ok(CaseCommandResult::NoSuch) };
+        if file.revision != order.revision {
+            return Ok(CaseCommandResult::Stale);
+        }
+        let at = to_microseconds(order.at);
+        state.cases.notes_written += 1;
+        let id = state.cases.notes_written;
+        let record = state.cases.files.entry(order.case.clone()).or_default();
+        record.revision += 1;
+        let act = match &order.step {
+            CaseAction::Assign(assignee) => {
+                record.assignee = *assignee;
+                CaseAct::Assigned
+            }
+            CaseAction::Note(text) => {
+                let note = CaseNote { id, author: None, text: text.as_str().to_owned(), at };
+                record.notes.push((note, order.actor.user));
+                CaseAct::Noted
+            }
+        };
+        let queue = order.case.queue();
+        let Some(after) = state.case_file(&order.case) else { return Ok(CaseCommandResult::NoSuch) };
+        let edit = Edit::of(after.assignee_change(Some(&file)));
+        state.note_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
+        state.tell_desk(queue);
+        Ok(CaseCommandResult::Done(after))
+    }
+
+    async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
+        let state = self.read()?;
+        let mut found: Vec<(Case, String)> = state
+            .cases
+            .files
+            .iter()
+            .filter(|(case, _)| case.queue() == queue && state.is_case(case))
+            .filter_map(|(case, record)| Some((case.clone(), state.username(record.assignee?)?)))
+            .collect();
+        found.sort_by_key(|(case, _)| std::cmp::Reverse((case.number(), case.key())));
+        found.truncate(limit as usize);
+        Ok(found)
+    }
+}

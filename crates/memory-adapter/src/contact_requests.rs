@@ -1,0 +1,68 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    appointments::Appointment,
+    contact_requests::{AppointmentRequest, Confirmation, ContactRequest},
+    inquiries::Queue,
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    contact_requests::{ConfirmationEmail, ContactRequestError, ContactRequests},
+};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl ContactRequests for MemoryStore {
+    async fn find_stored(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<Confirmation>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn keep<'a>(
+        &self,
+        asking: &ContactRequest,
+        asker: Option<UserId>,
+        receipt: &Confirmation,
+        act: &Command,
+        told: Option<&'a ConfirmationEmail>,
+    ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
+        self.write()?.act(act, |state| {
+            if state.references.contains(&receipt.reference) {
+                return Ok(Err(ContactRequestError::ReferenceTaken));
+            }
+            if asking.vehicle().is_some_and(|id| !state.listings.contains_key(&id)) {
+                return Err(StoreError::Failed("asked about a vehicle that is not there".into()));
+            }
+            if let ContactRequest::Appointment(AppointmentRequest { slot: Some(slot), town, .. }) = asking {
+                let free = state.free_slot(*slot, act.at, None).filter(|slot| slot.town == *town);
+                let Some(slot) = free else { return Ok(Err(ContactRequestError::SlotTaken)) };
+                state.set_meeting(&receipt.reference, Appointment::picked(None, &slot));
+            }
+            state.references.insert(receipt.reference.clone());
+            state.askings.push((receipt.clone(), asking.clone()));
+            if let (Some(asker), ContactRequest::Inquiry(_) | ContactRequest::Appointment(_)) =
+                (asker, asking)
+            {
+                state.set_asker(&receipt.reference, asker);
+            }
+            if let Some(told) = told {
+                state.keep_link(told.link, &receipt.reference);
+                state.post(told.mail.clone(), act.at);
+            }
+            let queue = match asking {
+                ContactRequest::Inquiry(_) => Queue::Inquiries,
+                ContactRequest::Appointment(_) => Queue::Appointments,
+                ContactRequest::AccessRequest(_) => Queue::AccessRequests,
+            };
+            state.note_new_case(queue, receipt.reference.as_str());
+            state.tell_desk(queue);
+            Ok(Ok(receipt.clone()))
+        })
+    }
+}

@@ -1,0 +1,263 @@
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    events::Event,
+    forum::{
+        CategoryId, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId, TopicState, TopicTitle,
+    },
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    forum::{
+        CategoryRefusal, DeletionResult, EditResult, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
+        TopicEdit, TopicRefusal,
+    },
+};
+
+use super::rows::{PostRow, TopicRow};
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl ForumCommands for MemoryStore {
+    async fn open_category(
+        &self,
+        new: &NewCategory,
+        author: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError> {
+        self.write()?.act(act, |state| {
+            if state.forum.categories.values().any(|category| category.name.key() == new.name.key()) {
+                return Ok(Err(CategoryRefusal::NameTaken));
+            }
+            let id = CategoryId(state.forum.categories.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            state.forum.categories.insert(id, new.clone());
+            state.forum.openers.insert(id, author);
+            state.events.push(Event::CategoryOpened { category: id });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn open_topic(
+        &self,
+        category: CategoryId,
+        title: &TopicTitle,
+        text: &ParsedContent,
+        author: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            if !state.forum.categories.contains_key(&category) {
+                return Ok(Err(TopicRefusal::NoSuchCategory));
+            }
+            let id = TopicId(state.forum.topics.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+            let row = TopicRow {
+                category,
+                title: title.clone(),
+                author: Some(author),
+                created_at: at,
+                edited_at: None,
+                is_locked: false,
+                is_pinned: false,
+                last_number: 0,
+                last_activity_at: at,
+                state: TopicState::Shown,
+            };
+            state.forum.topics.insert(id, row);
+            state.insert_post(id, 0, author, text, None, at);
+            state.took_part(author, id, 0);
+            state.forum.drafts.remove(&(author, DraftKey::Topic(category)));
+            state.tell(id, 0, author, &text.mentions, None, at);
+            state.events.push(Event::TopicOpened { category, topic: id });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn reply(
+        &self,
+        new: &NewPost,
+        author: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            let Some(topic) = state.forum.topics.get(&new.topic).filter(|row| row.is_shown()) else {
+                return Ok(Err(ReplyRefusal::NoSuchTopic));
+            };
+            if topic.is_locked {
+                return Ok(Err(ReplyRefusal::Locked));
+            }
+            let quoted = new.quotes.map(|quoted| state.forum.posts.get(&quoted));
+            let is_there = |post: &&PostRow| post.topic == new.topic && post.state == PostState::Shown;
+            let quoted = match quoted {
+                None => None,
+                Some(post) => match post.filter(is_there) {
+                    None => return Ok(Err(ReplyRefusal::NoSuchQuote)),
+                    Some(post) => post.author,
+                },
+            };
+            let (category, number) = (topic.category, topic.last_number + 1);
+            let post = state.insert_post(new.topic, number, author, &new.text, new.quotes, at);
+            state.tell(new.topic, number, author, &new.text.mentions, quoted, at);
+            if let Some(topic) = state.forum.topics.get_mut(&new.topic) {
+                topic.last_number = number;
+                topic.last_activity_at = topic.last_activity_at.max(at);
+            }
+            state.took_part(author, new.topic, number);
+            state.forum.drafts.remove(&(author, DraftKey::Reply(new.topic)));
+            state.events.push(Event::PostAdded { category, topic: new.topic, post });
+            Ok(Ok(post))
+        })
+    }
+
+    async fn edit_post(
+        &self,
+        post: PostId,
+        author: UserId,
+        text: &ParsedContent,
+        at: Timestamp,
+    ) -> Result<EditResult, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some((topic, row)) = state.own_reply(post, author) else { return Ok(EditResult::NoSuchPost) };
+        let (id, category, is_locked) = (row.topic, topic.category, topic.is_locked);
+        let (number, since) = (row.number, row.edited_at.unwrap_or(row.created_at));
+        let earlier = PostRevision { title: None, content: row.content.as_str().to_owned(), at: since };
+        if is_locked {
+            return Ok(EditResult::Locked);
+        }
+        state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
+        if earlier.content == text.content.as_str() {
+            return Ok(EditResult::Unchanged);
+        }
+        state.forum.edits.push((post, earlier));
+        state.rewrite(post, text, at);
+        state.tell_mentioned(id, number, author, &text.mentions, at);
+        state.events.push(Event::PostChanged { category, topic: id, post });
+        Ok(EditResult::Done)
+    }
+
+    async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let Some((topic, row)) = state.own_reply(post, author) else { return Ok(false) };
+        let (category, topic) = (topic.category, row.topic);
+        if let Some(row) = state.forum.posts.get_mut(&post) {
+            row.state = PostState::Deleted;
+        }
+        state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
+        state.events.push(Event::PostChanged { category, topic, post });
+        Ok(true)
+    }
+
+    async fn delete_topic(
+        &self,
+        id: TopicId,
+        author: UserId,
+        _at: Timestamp,
+    ) -> Result<DeletionResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(topic) = state.own_topic(id, author) else { return Ok(DeletionResult::NoSuchTopic) };
+        if topic.last_number > 0 {
+            return Ok(DeletionResult::HasReplies);
+        }
+        let category = topic.category;
+        if let Some(row) = state.forum.topics.get_mut(&id) {
+            row.state = TopicState::Deleted;
+        }
+        state.events.push(Event::TopicChanged { category, topic: id, left: None });
+        Ok(DeletionResult::Done)
+    }
+}
+
+impl State {
+    /// Rewrites a topic's title, its own text, or both; whether that changed anything.
+    pub(super) fn edit_topic(
+        &mut self,
+        id: TopicId,
+        author: UserId,
+        edit: &TopicEdit,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (Some(topic), Some((opening, row))) = (self.own_topic(id, author).cloned(), self.numbered(id, 0))
+        else {
+            return Err(StoreError::Failed("a topic without its own text".into()));
+        };
+        let content = row.content.as_str().to_owned();
+        self.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
+        let title = edit.title.clone().filter(|title| *title != topic.title);
+        let text = edit.text.as_ref().filter(|text| text.content.as_str() != content);
+        if title.is_none() && text.is_none() {
+            return Ok(false);
+        }
+        let since = topic.edited_at.unwrap_or(topic.created_at);
+        let earlier = PostRevision { title: Some(topic.title.as_str().to_owned()), content, at: since };
+        self.forum.edits.push((opening, earlier));
+        if let Some(row) = self.forum.topics.get_mut(&id) {
+            row.title = title.unwrap_or(topic.title);
+            row.edited_at = Some(at);
+        }
+        if let Some(text) = text {
+            self.rewrite(opening, text, at);
+            self.tell_mentioned(id, 0, author, &text.mentions, at);
+        }
+        Ok(true)
+    }
+
+    pub(super) fn own_topic(&self, id: TopicId, author: UserId) -> Option<&TopicRow> {
+        self.forum.topics.get(&id).filter(|row| row.is_shown() && row.author == Some(author))
+    }
+
+    /// A reply of that member that is shown, and its topic.
+    fn own_reply(&self, post: PostId, author: UserId) -> Option<(&TopicRow, &PostRow)> {
+        let is_own =
+            |row: &&PostRow| row.number > 0 && row.state == PostState::Shown && row.author == Some(author);
+        let row = self.forum.posts.get(&post).filter(is_own)?;
+        let topic = self.forum.topics.get(&row.topic).filter(|topic| topic.is_shown())?;
+        Some((topic, row))
+    }
+
+    fn insert_post(
+        &mut self,
+        topic: TopicId,
+        number: u32,
+        author: UserId,
+        text: &ParsedContent,
+        quotes: Option<PostId>,
+        at: Timestamp,
+    ) -> PostId {
+        let id = PostId(self.forum.posts.last_key_value().map_or(0, |(id, _)| id.0) + 1);
+        let row = PostRow {
+            topic,
+            number,
+            author: Some(author),
+            content: text.content.clone(),
+            words: text.words.clone(),
+            created_at: at,
+            edited_at: None,
+            state: PostState::Shown,
+            quotes,
+            pictures: self.attach_pictures(&text.pictures, author),
+        };
+        self.forum.posts.insert(id, row);
+        id
+    }
+
+    fn rewrite(&mut self, post: PostId, text: &ParsedContent, at: Timestamp) {
+        let author = self.forum.posts.get(&post).and_then(|row| row.author);
+        let pictures = author.map(|author| self.attach_pictures(&text.pictures, author)).unwrap_or_default();
+        if let Some(row) = self.forum.posts.get_mut(&post) {
+            row.pictures.extend(pictures);
+            row.content = text.content.clone();
+            row.words = text.words.clone();
+            row.edited_at = Some(at);
+        }
+    }
+
+    fn took_part(&mut self, author: UserId, topic: TopicId, number: u32) {
+        self.mark_forum_read(author, topic, number);
+        self.forum.marks.entry((author, topic)).or_default().took_part = true;
+    }
+}

@@ -1,0 +1,197 @@
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    forum::{
+        Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, TopicView, WatchLevel,
+    },
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    forum::{ForumQueries, MemberName, TopicPage},
+};
+
+use super::rows::TopicRow;
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl ForumQueries for MemoryStore {
+    async fn categories(&self, reader: UserId) -> Result<Vec<Category>, StoreError> {
+        let state = self.read()?;
+        let mut categories: Vec<Category> =
+            state.forum.categories.keys().filter_map(|id| state.forum_category(*id, reader)).collect();
+        categories.sort_by_key(|category| (category.name.key(), category.id));
+        Ok(categories)
+    }
+
+    async fn category(&self, id: CategoryId, reader: UserId) -> Result<Option<Category>, StoreError> {
+        Ok(self.read()?.forum_category(id, reader))
+    }
+
+    async fn topics(
+        &self,
+        query: &TopicQuery,
+        reader: UserId,
+        after: Option<TopicPosition>,
+        limit: u32,
+    ) -> Result<TopicPage, StoreError> {
+        let state = self.read()?;
+        let place = |id: TopicId, row: &TopicRow| TopicPosition {
+            is_pinned: query.pins() && row.is_pinned,
+            last_activity_at: row.last_activity_at,
+            id,
+        };
+        let is_asked_for = |id: TopicId, row: &TopicRow| {
+            row.is_shown()
+                && query.category.is_none_or(|category| category == row.category)
+                && match query.view {
+                    TopicView::Latest => true,
+                    TopicView::Unread => state.is_unread(reader, id, row),
+                    TopicView::Mine => state.mark(reader, id).took_part,
+                }
+        };
+        let mut found: Vec<(TopicPosition, &TopicRow)> = state
+            .forum
+            .topics
+            .iter()
+            .filter(|(id, row)| is_asked_for(**id, row))
+            .map(|(id, row)| (place(*id, row), row))
+            .collect();
+        found.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+        let total = found.len() as u64;
+        found.retain(|(place, _)| after.is_none_or(|after| *place < after));
+        let has_more = found.len() > limit as usize;
+        found.truncate(limit as usize);
+        let next = found.last().filter(|_| has_more).map(|(place, _)| *place);
+        let topics =
+            found.iter().filter_map(|(place, row)| state.forum_topic(reader, place.id, row)).collect();
+        Ok(TopicPage { topics, next, total })
+    }
+
+    async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError> {
+        let state = self.read()?;
+        Ok(state.forum.topics.get(&id).and_then(|row| state.forum_topic(reader, id, row)))
+    }
+
+    async fn posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<Post>, StoreError> {
+        let state = self.read()?;
+        let mut posts: Vec<Post> = state
+            .forum
+            .posts
+            .iter()
+            .filter(|(_, row)| row.topic == topic && (first..=last).contains(&row.number))
+            .map(|(id, row)| state.forum_post(*id, row))
+            .collect();
+        posts.sort_by_key(|post| post.number);
+        Ok(posts)
+    }
+
+    async fn post(&self, id: PostId) -> Result<Option<Post>, StoreError> {
+        let state = self.read()?;
+        Ok(state.forum.posts.get(&id).map(|row| state.forum_post(id, row)))
+    }
+
+    async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        let is_known = state.forum.topics.contains_key(&topic) && state.members.contains_key(&reader);
+        if is_known && state.forum.views.insert((topic, reader, day)) {
+            *state.forum.view_counts.entry(topic).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let Some(row) = state.forum.topics.get(&topic).filter(|row| row.is_shown()) else { return Ok(false) };
+        let up_to = up_to.min(row.last_number);
+        state.mark_forum_read(reader, topic, up_to);
+        Ok(true)
+    }
+
+    async fn mark_all_topics_read(
+        &self,
+        reader: UserId,
+        category: Option<CategoryId>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let at = to_microseconds(at);
+        let mut guard = self.write()?;
+        let forum = &mut guard.forum;
+        let is_meant = |id: CategoryId| category.is_none_or(|category| category == id);
+        for id in forum.categories.keys().filter(|id| is_meant(**id)) {
+            let held = forum.baselines.entry((reader, *id)).or_insert(at);
+            *held = at.max(*held);
+        }
+        for ((_, topic), mark) in forum.marks.iter_mut().filter(|((user, _), _)| *user == reader) {
+            let Some(row) = forum.topics.get(topic) else { continue };
+            if is_meant(row.category) && row.last_activity_at <= at {
+                mark.read_up_to = mark.read_up_to.map(|read| read.max(row.last_number));
+            }
+        }
+        Ok(())
+    }
+
+    async fn watch(&self, topic: TopicId, reader: UserId, level: WatchLevel) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if !state.forum.topics.get(&topic).is_some_and(TopicRow::is_shown) {
+            return Ok(false);
+        }
+        state.forum.marks.entry((reader, topic)).or_default().level = level;
+        Ok(true)
+    }
+
+    async fn members(&self, prefix: &str, limit: u32) -> Result<Vec<MemberName>, StoreError> {
+        let prefix = prefix.to_lowercase();
+        let state = self.read()?;
+        let mut members: Vec<(String, MemberName)> = state
+            .members
+            .values()
+            .map(|account| &account.user)
+            .filter(|user| user.roles.is_collector || user.roles.is_admin)
+            .filter(|user| user.username.key().starts_with(&prefix) && state.is_here(user.id))
+            .filter_map(|user| state.author(Some(user.id)))
+            .map(|author| {
+                (author.username.key(), MemberName { username: author.username, name: author.name })
+            })
+            .collect();
+        members.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(members.into_iter().map(|(_, member)| member).take(limit as usize).collect())
+    }
+}
+
+impl State {
+    /// Forgets who was counted before that day.
+    pub(crate) fn forget_forum_views(&mut self, before: NaiveDate) {
+        self.forum.views.retain(|(_, _, day)| *day >= before);
+    }
+
+    pub(super) fn mark_forum_read(&mut self, reader: UserId, topic: TopicId, up_to: u32) {
+        let mark = self.forum.marks.entry((reader, topic)).or_default();
+        mark.read_up_to = mark.read_up_to.max(Some(up_to));
+    }
+
+    fn forum_category(&self, id: CategoryId, reader: UserId) -> Option<Category> {
+        let category = self.forum.categories.get(&id)?;
+        let mut topics: Vec<(TopicId, &TopicRow)> = self
+            .forum
+            .topics
+            .iter()
+            .filter(|(_, row)| row.category == id && row.is_shown())
+            .map(|(id, row)| (*id, row))
+            .collect();
+        topics.sort_by_key(|(id, row)| std::cmp::Reverse((row.last_activity_at, *id)));
+        let latest = topics.iter().take(Category::COUNTED as usize);
+        let unread = latest.filter(|(id, row)| self.is_unread(reader, *id, row)).count();
+        Some(Category {
+            id,
+            name: category.name.clone(),
+            description: category.description.clone(),
+            topics_count: topics.len() as u64,
+            posts_count: topics.iter().map(|(_, row)| u64::from(row.last_number)).sum(),
+            last_activity_at: topics.first().map(|(_, row)| row.last_activity_at),
+            unread_topics: u32::try_from(unread).unwrap_or(u32::MAX),
+        })
+    }
+}

@@ -1,0 +1,314 @@
+//! What is held about members, kind by kind, and how all of it goes.
+
+use domain::{
+    accounts::UserId,
+    contact_requests::{Confirmation, ContactRequest, EmailAddress},
+    inquiries::ThreadOwner,
+};
+use ports::account_closure::PersonalDataArea;
+use serde_json::{Value, json};
+
+use crate::{forum::account_closure, pictures::PictureRecord, state::State};
+
+/// The kinds, as their files are called.
+pub(crate) const NAMES: &[&str] = &[
+    "account",
+    "sessions",
+    "known-devices",
+    "mailed-links",
+    "two-factor",
+    "passkeys",
+    "saved-vehicles",
+    "saved-searches",
+    "inquiries",
+    "appointments",
+    "inquiry-messages",
+    "access-requests",
+    "mail",
+    "failed-log-ins",
+    "notices",
+    "notice-choices",
+    "departures",
+    "exports",
+    "submission-draft",
+    "submissions",
+    "pictures",
+    "documents",
+    "document-shares",
+    "document-accesses",
+    "claims",
+    "claim-findings",
+    "questions",
+    "audit",
+];
+
+/// All of one kind about a member.
+pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDataArea> {
+    state.members.get(&user)?;
+    let rows = match name {
+        "account" => account(state, user),
+        "sessions" => sessions(state, user),
+        "known-devices" => known_devices(state, user),
+        "two-factor" => two_factor(state, user),
+        "passkeys" => passkeys(state, user),
+        "mailed-links" => links(state, user),
+        "saved-vehicles" => vehicles(state, user),
+        "saved-searches" => searches(state, user),
+        "inquiries" | "appointments" | "access-requests" => askings(state, user, name),
+        "inquiry-messages" => letters(state, user),
+        "mail" => mails(state, user),
+        "failed-log-ins" => failures(state, user),
+        "notices" => notices(state, user),
+        "notice-choices" => choices(state, user),
+        "departures" => departures(state, user),
+        "exports" => exports(state, user),
+        "submission-draft" => drafts(state, user),
+        "submissions" => submissions(state, user),
+        "pictures" => pictures(state, user),
+        "documents" => state.documents_told(user),
+        "document-shares" => state.document_shares_told(user),
+        "document-accesses" => state.document_accesses_told(user),
+        "claims" => state.claims_told(user),
+        "claim-findings" => state.findings_told(user),
+        "questions" => state.questions_told(user),
+        "audit" => audit(state, user),
+        _ => account_closure::area(state, user, name)?,
+    };
+    Some(PersonalDataArea { name: name.to_owned(), json: Value::Array(rows).to_string(), files: Vec::new() })
+}
+
+fn drafts(state: &State, user: UserId) -> Vec<Value> {
+    let draft = state.drafts.get(&user);
+    draft
+        .map(|draft| json!({ "fields": draft.fields, "saved_at": draft.saved_at.to_rfc3339() }))
+        .into_iter()
+        .collect()
+}
+
+fn submissions(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.submissions.iter().filter(|(_, record)| record.seller == user);
+    theirs.map(|(id, record)| record.told(*id)).collect()
+}
+
+fn pictures(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.pictures.values().filter(|record| record.owner == Some(user));
+    theirs.map(PictureRecord::told).collect()
+}
+
+fn account(state: &State, user: UserId) -> Vec<Value> {
+    let Some(account) = state.members.get(&user) else { return Vec::new() };
+    let user = &account.user;
+    let (phone, location) = state.reach.get(&user.id).cloned().unwrap_or_default();
+    vec![json!({
+        "id": user.id.0,
+        "username": user.username.as_str(),
+        "email": user.email.as_str(),
+        "name": user.name.as_str(),
+        "phone": phone.map(|phone| phone.as_str().to_owned()),
+        "location": location.map(|location| location.as_str().to_owned()),
+        "is_collector": user.roles.is_collector,
+        "is_admin": user.roles.is_admin,
+        "idle_minutes": user.idle_timeout.minutes(),
+        "created_at": user.created_at.to_rfc3339(),
+    })]
+}
+
+fn sessions(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.sessions.values().map(|(_, session)| session).filter(|s| s.user == user);
+    let row = |session: &domain::accounts::Session| {
+        json!({
+            "created_at": session.created_at.to_rfc3339(),
+            "last_seen_at": session.last_seen_at.to_rfc3339(),
+            "device": session.device.as_str(),
+            "address": session.address.map(|address| address.to_string()),
+        })
+    };
+    theirs.map(row).collect()
+}
+
+fn two_factor(state: &State, user: UserId) -> Vec<Value> {
+    let is_kept = state.second_factors.contains_key(&user);
+    if is_kept { vec![json!({ "is_kept": true })] } else { Vec::new() }
+}
+
+fn passkeys(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.passkeys.values().map(|(passkey, _)| passkey).filter(|known| known.user == user);
+    theirs
+        .map(|passkey| json!({ "name": passkey.name, "created_at": passkey.created_at.to_rfc3339() }))
+        .collect()
+}
+
+fn links(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.tokens.values().filter(|mailed| mailed.user == user);
+    theirs
+        .map(
+            |mailed| json!({ "mailed_to": mailed.to.as_str(), "expires_at": mailed.expires_at.to_rfc3339() }),
+        )
+        .collect()
+}
+
+fn vehicles(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.saved_vehicles.iter().filter(|((owner, ..), _)| *owner == user);
+    theirs
+        .map(|((_, list, vehicle), at)| {
+            json!({ "list": list.as_str(), "vehicle_id": vehicle.0, "saved_at": at.to_rfc3339() })
+        })
+        .collect()
+}
+
+fn searches(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.saved_searches.iter().filter(|(owner, _)| *owner == user);
+    theirs
+        .map(|(_, search)| json!({ "name": search.name.as_str(), "created_at": search.created_at.to_rfc3339() }))
+        .collect()
+}
+
+fn askings(state: &State, user: UserId, kind: &str) -> Vec<Value> {
+    let theirs = state
+        .askings
+        .iter()
+        .filter(|(receipt, asking)| asked(state, user, receipt, asking) && asking_kind(asking) == kind);
+    theirs
+        .map(|(receipt, asking)| {
+            json!({
+                "reference": receipt.reference.as_str(),
+                "email": asking_email(asking).as_str(),
+                "received_at": receipt.received_at.to_rfc3339(),
+            })
+        })
+        .collect()
+}
+
+fn letters(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.askings.iter().filter(|(receipt, asking)| asked(state, user, receipt, asking));
+    theirs
+        .flat_map(|(receipt, _)| state.told(&receipt.reference))
+        .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
+        .collect()
+}
+
+fn mails(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.mails.iter().filter(|posted| is_to(state, user, posted.mail.to()));
+    theirs
+        .map(|posted| {
+            json!({
+                "recipient": posted.mail.to().as_str(),
+                "subject": posted.mail.subject(),
+                "posted_at": posted.at.to_rfc3339(),
+            })
+        })
+        .collect()
+}
+
+fn known_devices(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.devices.values().filter(|known| known.user == user);
+    theirs.map(|known| json!({ "last_used_at": known.last_used_at.to_rfc3339() })).collect()
+}
+
+fn failures(state: &State, user: UserId) -> Vec<Value> {
+    let key = state.members.get(&user).map(|account| account.user.username.key());
+    let is_held = key.is_some_and(|key| state.failures.contains_key(&key));
+    if is_held { vec![json!({ "count": 1 })] } else { Vec::new() }
+}
+
+fn notices(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.notices.iter().filter(|given| given.user == user);
+    theirs
+        .map(|given| json!({ "title": given.notice.title, "text": given.notice.text, "at": given.notice.at.to_rfc3339() }))
+        .collect()
+}
+
+fn choices(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.preferences.get(&user);
+    theirs.map(|preferences| json!({ "chosen": format!("{preferences:?}") })).into_iter().collect()
+}
+
+fn departures(state: &State, user: UserId) -> Vec<Value> {
+    let erased_at = state.departures.get(&user).map(|left| left.departure.erased_at());
+    erased_at.map(|at| json!({ "erased_at": at.map(|at| at.to_rfc3339()) })).into_iter().collect()
+}
+
+fn exports(state: &State, user: UserId) -> Vec<Value> {
+    let asked = state.exports.get(&user).map(|export| export.requested_at.to_rfc3339());
+    asked.map(|at| json!({ "requested_at": at })).into_iter().collect()
+}
+
+fn audit(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.audit.iter().filter(|entry| entry.user == Some(user));
+    theirs
+        .map(|entry| json!({ "at": entry.at.to_rfc3339(), "action": format!("{:?}", entry.action) }))
+        .collect()
+}
+
+fn asking_email(asking: &ContactRequest) -> &EmailAddress {
+    match asking {
+        ContactRequest::Inquiry(inquiry) => &inquiry.email,
+        ContactRequest::Appointment(appointment) => &appointment.email,
+        ContactRequest::AccessRequest(request) => &request.email,
+    }
+}
+
+const fn asking_kind(asking: &ContactRequest) -> &'static str {
+    match asking {
+        ContactRequest::Inquiry(_) => "inquiries",
+        ContactRequest::Appointment(_) => "appointments",
+        ContactRequest::AccessRequest(_) => "access-requests",
+    }
+}
+
+fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
+    state.mailbox_of(user).is_some_and(|mailbox| mailbox == domain::accounts::mailbox(email))
+}
+
+/// What was asked belongs to the member who was signed in, and what strangers asked to whoever reads the
+/// mail of their address.
+fn asked(state: &State, user: UserId, receipt: &Confirmation, asking: &ContactRequest) -> bool {
+    state.members.get(&user).is_some_and(|account| {
+        let asker = state.asker(&receipt.reference);
+        ThreadOwner::of(&account.user).asked(asker, asking_email(asking))
+    })
+}
+
+/// Takes away all that names a member.
+pub(crate) fn erase(state: &mut State, user: UserId) {
+    let Some(account) = state.members.get(&user) else { return };
+    let username = account.user.username.key();
+    let mailbox = state.mailbox_of(user).unwrap_or_default();
+    let askings = std::mem::take(&mut state.askings);
+    let kept: Vec<_> =
+        askings.into_iter().filter(|(receipt, asking)| !asked(state, user, receipt, asking)).collect();
+    state.askings = kept;
+    state.forget_lost_threads();
+    state.forget_calendar_of(user);
+    state.forget_keeper(user);
+    state.forget_mail_to(&mailbox);
+    state.allowances.retain(|subject, _| !subject.contains(&mailbox));
+    state.failures.remove(&username);
+    state.sessions.retain(|_, (_, session)| session.user != user);
+    state.forget_devices(user);
+    state.forget_resets_of(user);
+    state.second_factors.remove(&user);
+    state.challenges.retain(|_, (owner, _)| *owner != user);
+    state.passkeys.retain(|_, (passkey, _)| passkey.user != user);
+    state.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
+    state.tokens.retain(|_, mailed| mailed.user != user);
+    state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
+    state.saved_searches.retain(|(owner, _)| *owner != user);
+    state.notices.retain(|given| given.user != user);
+    state.preferences.remove(&user);
+    state.digested.remove(&user);
+    state.unsubscribing.retain(|_, (subscription, _)| subscription.user != user);
+    state.reach.remove(&user);
+    state.drafts.remove(&user);
+    state.forget_documents_of(user);
+    state.forget_submissions_of(user);
+    state.forget_asker(user);
+    state.forget_pictures_of(user);
+    state.forget_membership_of(user);
+    state.departures.remove(&user);
+    if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {
+        state.abandoned.insert(key);
+    }
+    account_closure::erase(state, user);
+    state.members.remove(&user);
+}

@@ -1,0 +1,47 @@
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{Failures, GuessCounter},
+    to_microseconds,
+};
+use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl RateLimiter for MemoryStore {
+    async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+        let mut state = self.write()?;
+        if let Some(until) = state.used_up(allowance, at) {
+            return Ok(Some((until - at).to_std().unwrap_or_default().max(Duration::from_secs(1))));
+        }
+        state.use_up(allowance, at);
+        Ok(None)
+    }
+
+    async fn count_guess(
+        &self,
+        counter: &GuessCounter,
+        at: Timestamp,
+    ) -> Result<Option<Duration>, StoreError> {
+        let mut state = self.write()?;
+        let counted = state.failures.get(&counter.key()).copied();
+        state.failures.retain(|_, failures| failures.last_at >= Failures::kept_since(at));
+        match Failures::after_try(counted, to_microseconds(at)) {
+            Err(wait) => Ok(Some(wait)),
+            Ok(failures) => {
+                state.failures.insert(counter.key(), failures);
+                Ok(None)
+            }
+        }
+    }
+
+    async fn refund(&self, counter: &GuessCounter) -> Result<(), StoreError> {
+        if let Some(failures) = self.write()?.failures.get_mut(&counter.key()) {
+            *failures = failures.without_try();
+        }
+        Ok(())
+    }
+}

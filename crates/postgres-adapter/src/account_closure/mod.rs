@@ -1,0 +1,412 @@
+//! Members who leave, for a while or for good.
+
+mod forum;
+pub(crate) mod personal_data;
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    query_builder::BoxedSqlQuery,
+    sql_types::{BigInt, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    account_closure::{ClosureState, PUT_OFF},
+    accounts::{PasswordHash, User, UserId, mailbox},
+    audit::{Action, Actor},
+    mail::Mail,
+    membership::{AdminState, is_last_admin},
+};
+use ports::{
+    StoreError,
+    account_closure::{AccountClosure, ClosureResult, PersonalDataArea},
+    blobs::BlobKey,
+};
+
+use crate::{
+    PostgresStore,
+    accounts::{UserRow, proved},
+    audit::note,
+    database::Failure,
+    mail::post,
+    schema::{departures, notices, sessions, users},
+    tokens::locked,
+};
+use personal_data::{Erasure, areas, exported};
+
+#[async_trait]
+impl AccountClosure for PostgresStore {
+    async fn depart<'a>(
+        &self,
+        user: UserId,
+        hash: &PasswordHash,
+        departure: ClosureState,
+        told: Option<&'a Mail>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<ClosureResult, StoreError> {
+        let (hash, told) = (hash.clone(), told.cloned());
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    depart(user, &hash, departure, told.as_ref(), actor, at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn departure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row = departures::table.find(user.0).filter(departures::returned_at.is_null());
+                let row: Option<DepartureRow> =
+                    row.select((departures::since, departures::erased_at)).first(connection).optional()?;
+                Ok(row.map(read))
+            })
+            .await
+    }
+
+    async fn take_return(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row = departures::table.find(user.0).filter(departures::returned_at.is_not_null());
+                let row: Option<DepartureRow> = diesel::delete(row)
+                    .returning((departures::since, departures::erased_at))
+                    .get_result(connection)
+                    .optional()?;
+                Ok(row.map(read))
+            })
+            .await
+    }
+
+    async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let ids: Vec<i64> = departures::table
+                    .filter(departures::returned_at.is_null())
+                    .filter(departures::erased_at.le(now))
+                    .order((departures::erased_at, departures::user_id))
+                    .limit(limit.into())
+                    .select(departures::user_id)
+                    .load(connection)?;
+                Ok(ids.into_iter().map(UserId).collect())
+            })
+            .await
+    }
+
+    async fn erase(
+        &self,
+        user: UserId,
+        due: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<ClosureResult, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| erase(user, due, actor, at, connection))
+            })
+            .await
+    }
+
+    async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
+        self.database.run(move |connection| expired_accounts(before, limit, connection)).await
+    }
+
+    async fn erase_unconfirmed(
+        &self,
+        user: UserId,
+        expired_before: Option<Timestamp>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<ClosureResult, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection
+                    .transaction(|connection| erase_unconfirmed(user, expired_before, actor, at, connection))
+            })
+            .await
+    }
+
+    fn area_names(&self) -> Vec<&'static str> {
+        exported().map(|(name, ..)| name).collect()
+    }
+
+    async fn area(&self, user: UserId, name: &str) -> Result<Option<PersonalDataArea>, StoreError> {
+        let Some((name, query, files)) = exported().find(|(known, ..)| *known == name) else {
+            return Ok(None);
+        };
+        self.database
+            .run(move |connection| {
+                let row = users::table.find(user.0).select(UserRow::as_select());
+                let row: Option<UserRow> = row.first(connection).optional()?;
+                let Some(row) = row else { return Ok(None) };
+                let whose = Whose::of(&row.into_user()?);
+                let query = format!(
+                    "SELECT coalesce(json_agg(row_to_json(held)), '[]')::text AS json FROM ({query}) AS held"
+                );
+                let Json { json } = whose.ask(query).get_result(connection)?;
+                let files = match files {
+                    Some(query) => whose.files(query, connection)?,
+                    None => Vec::new(),
+                };
+                Ok(Some(PersonalDataArea { name: name.to_owned(), json, files }))
+            })
+            .await
+    }
+}
+
+type DepartureRow = (Timestamp, Option<Timestamp>);
+
+fn read((since, erased_at): DepartureRow) -> ClosureState {
+    match erased_at {
+        Some(erased_at) => ClosureState::Closing { since, erased_at },
+        None => ClosureState::Deactivated { since },
+    }
+}
+
+#[derive(QueryableByName)]
+struct Json {
+    #[diesel(sql_type = Text)]
+    json: String,
+}
+
+#[derive(QueryableByName)]
+struct File {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    key: String,
+}
+
+/// What the statements of the areas find a member by.
+struct Whose {
+    id: i64,
+    mailbox: String,
+    confirmed: String,
+    username: String,
+}
+
+impl Whose {
+    fn of(user: &User) -> Self {
+        let mailbox = mailbox(&user.email);
+        let confirmed = if user.is_email_verified { mailbox.clone() } else { String::new() };
+        Self { id: user.id.0, mailbox, confirmed, username: user.username.key() }
+    }
+
+    fn ask(&self, query: String) -> BoxedSqlQuery<'_, diesel::pg::Pg, diesel::query_builder::SqlQuery> {
+        diesel::sql_query(query)
+            .into_boxed()
+            .bind::<BigInt, _>(self.id)
+            .bind::<Text, _>(&self.mailbox)
+            .bind::<Text, _>(&self.confirmed)
+            .bind::<Text, _>(&self.username)
+    }
+
+    fn files(&self, query: &str, connection: &mut PgConnection) -> Result<Vec<(String, BlobKey)>, Failure> {
+        let files: Vec<File> = self.ask(query.to_owned()).load(connection)?;
+        let key = |file: File| {
+            let key = BlobKey::parse(&file.key)
+                .ok_or_else(|| Failure::Corrupt("a file has no key that can be read".into()))?;
+            Ok((file.name, key))
+        };
+        files.into_iter().map(key).collect()
+    }
+}
+
+fn depart(
+    user: UserId,
+    hash: &PasswordHash,
+    departure: ClosureState,
+    told: Option<&Mail>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<ClosureResult, Failure> {
+    let is_last_admin = hold_admins(user, connection)?;
+    if proved(user, hash, connection)?.is_none() {
+        return Ok(ClosureResult::Nobody);
+    }
+    if is_last_admin {
+        return Ok(ClosureResult::LastAdmin);
+    }
+    let row = (
+        departures::since.eq(at),
+        departures::erased_at.eq(departure.erased_at()),
+        departures::returned_at.eq(None::<Timestamp>),
+    );
+    diesel::insert_into(departures::table)
+        .values((departures::user_id.eq(user.0), row))
+        .on_conflict(departures::user_id)
+        .do_update()
+        .set(row)
+        .execute(connection)?;
+    let ended =
+        diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)? as u64;
+    let action = match departure {
+        ClosureState::Deactivated { .. } => Action::Deactivated { sessions_ended: ended },
+        ClosureState::Closing { .. } => Action::ClosingBegun { sessions_ended: ended },
+    };
+    note(at, actor, Some(user), action, connection)?;
+    diesel::update(notices::table.filter(notices::user_id.eq(user.0)).filter(notices::mail.ne("none")))
+        .set(notices::mail.eq("none"))
+        .execute(connection)?;
+    if let Some(told) = told {
+        post(told, at, connection)?;
+    }
+    Ok(ClosureResult::Done)
+}
+
+/// Holds all admins, and the member, until the transaction ends; whether the member is the
+/// [last admin](is_last_admin): two who go at once must not each count on the other.
+pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let held: Vec<(i64, bool, Option<Timestamp>)> = users::table
+        .filter(users::is_admin.or(users::id.eq(user.0)))
+        .order(users::id)
+        .select((users::id, users::is_admin, users::suspended_at))
+        .for_no_key_update()
+        .load(connection)?;
+    let ids: Vec<i64> = held.iter().map(|(id, ..)| *id).collect();
+    let gone = gone_among(&ids, connection)?;
+    let accounts: Vec<AdminState> = held
+        .into_iter()
+        .map(|(id, is_admin, suspended_at)| AdminState {
+            user: UserId(id),
+            is_admin,
+            is_suspended: suspended_at.is_some(),
+            has_left: gone.contains(&id),
+        })
+        .collect();
+    Ok(is_last_admin(user, &accounts))
+}
+
+/// Which of those members have left.
+pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
+    Ok(departures::table
+        .filter(departures::user_id.eq_any(members))
+        .filter(departures::returned_at.is_null())
+        .select(departures::user_id)
+        .load(connection)?)
+}
+
+/// A session was opened: whoever had left is here again.
+pub(crate) fn note_return(
+    user: UserId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let left = departures::table.find(user.0).filter(departures::returned_at.is_null());
+    let is_return = diesel::update(left).set(departures::returned_at.eq(at)).execute(connection)? == 1;
+    if is_return {
+        note(at, actor, Some(user), Action::Returned, connection)?;
+    }
+    Ok(())
+}
+
+fn erase(
+    user: UserId,
+    due: Option<Timestamp>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<ClosureResult, Failure> {
+    let is_last_admin = hold_admins(user, connection)?;
+    let row = users::table.find(user.0).select(UserRow::as_select());
+    let row: Option<UserRow> = row.first(connection).optional()?;
+    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::Nobody) };
+    if let Some(due) = due {
+        let row = departures::table
+            .find(user.0)
+            .filter(departures::returned_at.is_null())
+            .filter(departures::erased_at.le(due));
+        let is_due: bool = diesel::select(diesel::dsl::exists(row)).get_result(connection)?;
+        if !is_due {
+            return Ok(ClosureResult::Nobody);
+        }
+        if is_last_admin {
+            diesel::update(departures::table.find(user.0))
+                .set(departures::erased_at.eq(due + PUT_OFF))
+                .execute(connection)?;
+        }
+    }
+    if is_last_admin {
+        return Ok(ClosureResult::LastAdmin);
+    }
+    erase_all(&member, actor, at, connection)?;
+    Ok(ClosureResult::Done)
+}
+
+/// Accounts whose address was never confirmed and that have no role.
+const UNCONFIRMED: &str = "email_verified_at IS NULL AND NOT is_collector AND NOT is_admin";
+/// Those of them that have expired, by the moment in the first parameter.
+const EXPIRED: &str = "unconfirmed_since < $1 AND NOT EXISTS
+    (SELECT FROM submissions s JOIN vehicles v ON v.id = s.vehicle_id
+      WHERE s.seller_id = users.id AND v.status IN ('live', 'under_offer'))";
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+fn expired_accounts(
+    before: Timestamp,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<UserId>, Failure> {
+    let query = format!(
+        "SELECT id FROM users WHERE {UNCONFIRMED} AND {EXPIRED} ORDER BY unconfirmed_since, id LIMIT $2"
+    );
+    let found: Vec<Found> = diesel::sql_query(query)
+        .bind::<Timestamptz, _>(before)
+        .bind::<BigInt, _>(i64::from(limit))
+        .load(connection)?;
+    Ok(found.into_iter().map(|found| UserId(found.id)).collect())
+}
+
+/// Erases an account whose address was never confirmed and that has no role.
+pub(crate) fn erase_unconfirmed(
+    user: UserId,
+    expired_before: Option<Timestamp>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<ClosureResult, Failure> {
+    let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::Nobody) };
+    // With the member held, so that neither a confirmation nor a role slips in between.
+    let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
+    let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
+    let found: Option<Found> = diesel::sql_query(query)
+        .bind::<Timestamptz, _>(expired_before.unwrap_or(at))
+        .bind::<BigInt, _>(user.0)
+        .get_result(connection)
+        .optional()?;
+    if found.is_none() {
+        return Ok(ClosureResult::Nobody);
+    }
+    erase_all(&member, actor, at, connection)?;
+    Ok(ClosureResult::Done)
+}
+
+/// Erases what is held about a member, who is held.
+fn erase_all(
+    member: &User,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let whose = Whose::of(member);
+    for area in areas() {
+        tracing::trace!(table = area.table, "erasing");
+        if let (Some(files), false) = (area.files, matches!(area.erasure, Erasure::Kept(_))) {
+            let keys: Vec<BlobKey> =
+                whose.files(files, connection)?.into_iter().map(|(_, key)| key).collect();
+            crate::blobs::abandon(&keys, connection)?;
+        }
+        if let Erasure::Statement(statement) = area.erasure {
+            whose.ask(statement.to_owned()).execute(connection)?;
+        }
+    }
+    diesel::delete(users::table.find(member.id.0)).execute(connection)?;
+    note(at, actor, Some(member.id), Action::Erased, connection)
+}

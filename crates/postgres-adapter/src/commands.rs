@@ -1,0 +1,196 @@
+//! Writes that are done once, and not too often.
+
+use std::time::Duration;
+
+use diesel::{
+    prelude::*,
+    result::Error as DieselError,
+    sql_types::{BigInt, Binary, Integer, Text, Timestamptz},
+};
+use domain::Timestamp;
+use ports::commands::{ANSWERS_KEPT, Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    database::Failure,
+    schema::{allowances, idempotency_keys},
+};
+
+/// How many rows that nobody needs any more an act takes away: more than it makes.
+const SWEPT: i64 = 20;
+
+/// An answer that can be kept with its key. Old answers stay readable: add fields, never change one.
+pub(crate) trait StoredValue: Sized {
+    /// As it lies in the table.
+    type Row: Serialize + DeserializeOwned;
+
+    fn to_row(&self) -> Self::Row;
+
+    fn from_row(row: Self::Row) -> Result<Self, Failure>;
+}
+
+/// Why an act's transaction is taken back.
+enum Stop<R> {
+    Refused(R),
+    TooMany(Duration),
+    Failed(Failure),
+}
+
+impl<R> From<Failure> for Stop<R> {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl<R> From<DieselError> for Stop<R> {
+    fn from(error: DieselError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// What is known of an act.
+pub(crate) fn find_stored<T: StoredValue>(
+    idempotent: &IdempotentRequest,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<StoredResult<T>, Failure> {
+    let held: Option<(Vec<u8>, Option<serde_json::Value>)> = idempotency_keys::table
+        .find((&idempotent.scope, idempotent.key.as_str()))
+        .filter(idempotency_keys::kept_at.gt(at - ANSWERS_KEPT))
+        .select((idempotency_keys::fingerprint, idempotency_keys::answer))
+        .first(connection)
+        .optional()?;
+    match held {
+        None => Ok(StoredResult::Unknown),
+        Some((fingerprint, _)) if fingerprint != idempotent.fingerprint.0 => Ok(StoredResult::Conflict),
+        Some((_, answer)) => {
+            let row: T::Row = serde_json::from_value(answer.unwrap_or_default())
+                .map_err(|error| Failure::Corrupt(format!("an answer cannot be read: {error}")))?;
+            Ok(StoredResult::Repeated(T::from_row(row)?))
+        }
+    }
+}
+
+/// Does the work within its bounds, in one transaction with what they leave behind.
+pub(crate) fn act<T: StoredValue, R>(
+    act: &Command,
+    connection: &mut PgConnection,
+    work: impl FnOnce(&mut PgConnection) -> Result<Result<T, R>, Failure>,
+) -> Result<CommandOutcome<T, R>, Failure> {
+    let done = connection.transaction(|connection| {
+        if let Some(idempotent) = &act.idempotent
+            && !claim(idempotent, act.at, connection)?
+        {
+            return Ok(match find_stored(idempotent, act.at, connection)? {
+                StoredResult::Repeated(answer) => CommandOutcome::Repeated(answer),
+                StoredResult::Conflict => CommandOutcome::Conflict,
+                StoredResult::Unknown => {
+                    return Err(Failure::Corrupt("a key is held by nobody".into()).into());
+                }
+            });
+        }
+        if let Some(allowance) = &act.allowance
+            && let Some(retry_after) = take(allowance, act.at, connection)?
+        {
+            return Err(Stop::TooMany(retry_after));
+        }
+        let answer = work(connection)?.map_err(Stop::Refused)?;
+        if let Some(idempotent) = &act.idempotent {
+            let row = serde_json::to_value(answer.to_row())
+                .map_err(|error| Failure::Corrupt(format!("an answer cannot be kept: {error}")))?;
+            diesel::update(idempotency_keys::table.find((&idempotent.scope, idempotent.key.as_str())))
+                .set(idempotency_keys::answer.eq(row))
+                .execute(connection)?;
+        }
+        sweep(act.at, connection)?;
+        Ok(CommandOutcome::Done(answer))
+    });
+    match done {
+        Ok(outcome) => Ok(outcome),
+        Err(Stop::Refused(refusal)) => Ok(CommandOutcome::Refused(refusal)),
+        Err(Stop::TooMany(retry_after)) => Ok(CommandOutcome::TooMany { retry_after }),
+        Err(Stop::Failed(failure)) => Err(failure),
+    }
+}
+
+/// Takes the key for this transaction; false when another act holds it. Waits for the one that is
+/// about to.
+fn claim(
+    idempotent: &IdempotentRequest,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, DieselError> {
+    let claimed = diesel::sql_query(
+        "INSERT INTO idempotency_keys AS held (scope, key, fingerprint, kept_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (scope, key) DO UPDATE
+            SET fingerprint = excluded.fingerprint, kept_at = excluded.kept_at, answer = NULL
+          WHERE held.kept_at <= $5",
+    )
+    .bind::<Text, _>(&idempotent.scope)
+    .bind::<Text, _>(idempotent.key.as_str())
+    .bind::<Binary, _>(idempotent.fingerprint.0.as_slice())
+    .bind::<Timestamptz, _>(at)
+    .bind::<Timestamptz, _>(at - ANSWERS_KEPT)
+    .execute(connection)?;
+    Ok(claimed == 1)
+}
+
+/// Takes one of what may be done; when it is used up, says after which time there is some again.
+pub(crate) fn take(
+    allowance: &RateLimit,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<Duration>, DieselError> {
+    let most = i32::try_from(allowance.most.get()).unwrap_or(i32::MAX);
+    let taken = diesel::sql_query(
+        "INSERT INTO allowances AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
+         ON CONFLICT (subject) DO UPDATE
+            SET taken = CASE WHEN held.ends_at <= $3 THEN 1 ELSE held.taken + 1 END,
+                ends_at = CASE WHEN held.ends_at <= $3 THEN excluded.ends_at ELSE held.ends_at END
+          WHERE held.ends_at <= $3 OR held.taken < $4",
+    )
+    .bind::<Text, _>(&allowance.subject)
+    .bind::<Timestamptz, _>(at + allowance.window)
+    .bind::<Timestamptz, _>(at)
+    .bind::<Integer, _>(most)
+    .execute(connection)?;
+    if taken == 1 {
+        return Ok(None);
+    }
+    let ends_at: Timestamp =
+        allowances::table.find(&allowance.subject).select(allowances::ends_at).first(connection)?;
+    let retry_after = (ends_at - at).to_std().unwrap_or_default();
+    Ok(Some(retry_after.max(Duration::from_secs(1))))
+}
+
+/// Takes away what nobody needs any more, a little with each act, so that neither table grows for
+/// ever. What another transaction holds is left to it.
+pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
+    sweep_some(at, SWEPT, connection)
+}
+
+/// Takes away all that nobody needs any more.
+pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
+    sweep_some(at, i64::MAX, connection)
+}
+
+fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result<(), DieselError> {
+    diesel::sql_query(
+        "DELETE FROM idempotency_keys WHERE (scope, key) IN (
+             SELECT scope, key FROM idempotency_keys WHERE kept_at < $1
+             ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+    )
+    // Another server's clock may be behind.
+    .bind::<Timestamptz, _>(at - 2 * ANSWERS_KEPT)
+    .bind::<BigInt, _>(most)
+    .execute(connection)?;
+    diesel::sql_query(
+        "DELETE FROM allowances WHERE subject IN (
+             SELECT subject FROM allowances WHERE ends_at < $1
+             ORDER BY ends_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+    )
+    .bind::<Timestamptz, _>(at)
+    .bind::<BigInt, _>(most)
+    .execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! Keeping what visitors ask.
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    appointments::{Appointment, SlotId},
+    contact_requests::{
+        AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, Message, Phone, Reference,
+        Service, Town,
+    },
+    inquiries::Kind,
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    contact_requests::{ConfirmationEmail, ContactRequestError, ContactRequests},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    PostgresStore, appointments as slots, commands,
+    database::Failure,
+    inquiries::{keep_link, write_meeting},
+    mail,
+    schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
+};
+
+/// A receipt as it lies among the answers.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ReceiptRow {
+    reference: String,
+    received_at: Timestamp,
+}
+
+impl commands::StoredValue for Confirmation {
+    type Row = ReceiptRow;
+
+    fn to_row(&self) -> ReceiptRow {
+        ReceiptRow { reference: self.reference.as_str().to_owned(), received_at: self.received_at }
+    }
+
+    fn from_row(row: ReceiptRow) -> Result<Self, Failure> {
+        Ok(Self { reference: Reference::parse(&row.reference)?, received_at: row.received_at })
+    }
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = inquiries)]
+struct NewInquiryRow<'a> {
+    reference: &'a str,
+    name: &'a str,
+    email: &'a str,
+    phone: Option<&'a str>,
+    message: &'a str,
+    vehicle_id: Option<i64>,
+    service: Option<&'static str>,
+    received_at: Timestamp,
+    asker_id: Option<i64>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = appointments)]
+struct NewAppointmentRow<'a> {
+    reference: &'a str,
+    name: &'a str,
+    email: &'a str,
+    phone: Option<&'a str>,
+    town: &'static str,
+    preferred_date: NaiveDate,
+    preferred_time: &'static str,
+    vehicle_id: Option<i64>,
+    service: Option<&'static str>,
+    note: Option<&'a str>,
+    received_at: Timestamp,
+    asker_id: Option<i64>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = access_requests)]
+struct NewAccessRequestRow<'a> {
+    reference: &'a str,
+    name: &'a str,
+    email: &'a str,
+    note: &'a str,
+    received_at: Timestamp,
+}
+
+#[async_trait]
+impl ContactRequests for PostgresStore {
+    async fn find_stored(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<Confirmation>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+    }
+
+    async fn keep<'a>(
+        &self,
+        asking: &ContactRequest,
+        asker: Option<UserId>,
+        receipt: &Confirmation,
+        act: &Command,
+        told: Option<&'a ConfirmationEmail>,
+    ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
+        let (asking, receipt, act, told) = (asking.clone(), receipt.clone(), act.clone(), told.cloned());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    if !take_reference(&receipt.reference, connection)? {
+                        return Ok(Err(ContactRequestError::ReferenceTaken));
+                    }
+                    let slot = match &asking {
+                        ContactRequest::Appointment(AppointmentRequest {
+                            slot: Some(slot), town, ..
+                        }) => Some((*slot, *town)),
+                        _ => None,
+                    };
+                    insert(&asking, asker, &receipt, connection)?;
+                    if let Some((slot, town)) = slot
+                        && !pick(slot, town, &receipt, connection)?
+                    {
+                        return Ok(Err(ContactRequestError::SlotTaken));
+                    }
+                    if let Some(told) = &told {
+                        keep_link(told.link, receipt.reference.as_str(), act.at, connection)?;
+                        mail::post(&told.mail, act.at, connection)?;
+                    }
+                    Ok(Ok(receipt))
+                })
+            })
+            .await
+    }
+}
+
+/// Takes the reference; false when it was given before.
+fn take_reference(reference: &Reference, connection: &mut PgConnection) -> QueryResult<bool> {
+    let taken = diesel::insert_into(asking_references::table)
+        .values(asking_references::reference.eq(reference.as_str()))
+        .on_conflict_do_nothing()
+        .execute(connection)?;
+    Ok(taken == 1)
+}
+
+/// Makes a slot this one's meeting; false when it is not to be had, and then all is taken back.
+fn pick(
+    slot: SlotId,
+    town: Town,
+    receipt: &Confirmation,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let found = slots::hold(slot, receipt.received_at, None, connection)?;
+    let Some(slot) = found.filter(|slot| slot.town == town) else { return Ok(false) };
+    write_meeting(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
+    Ok(true)
+}
+
+fn insert(
+    asking: &ContactRequest,
+    asker: Option<UserId>,
+    receipt: &Confirmation,
+    connection: &mut PgConnection,
+) -> QueryResult<usize> {
+    let asker_id = asker.map(|asker| asker.0);
+    let reference = receipt.reference.as_str();
+    let received_at = receipt.received_at;
+    let kind = match asking {
+        ContactRequest::Inquiry(_) => Some(Kind::Inquiry),
+        ContactRequest::Appointment(_) => Some(Kind::Appointment),
+        ContactRequest::AccessRequest(_) => None,
+    };
+    if let Some(kind) = kind {
+        diesel::insert_into(inquiry_threads::table)
+            .values((
+                inquiry_threads::reference.eq(reference),
+                inquiry_threads::kind.eq(kind.as_str()),
+                inquiry_threads::received_at.eq(received_at),
+                inquiry_threads::waiting_since.eq(received_at),
+            ))
+            .execute(connection)?;
+    }
+    match asking {
+        ContactRequest::Inquiry(Inquiry { name, email, phone, message, vehicle, service }) => {
+            let row = NewInquiryRow {
+                reference,
+                name: name.as_str(),
+                email: email.as_str(),
+                phone: phone.as_ref().map(Phone::as_str),
+                message: message.as_str(),
+                vehicle_id: vehicle.map(|id| id.0),
+                service: service.map(Service::as_str),
+                received_at,
+                asker_id,
+            };
+            diesel::insert_into(inquiries::table).values(row).execute(connection)
+        }
+        ContactRequest::Appointment(AppointmentRequest {
+            name,
+            email,
+            phone,
+            town,
+            preferred_date,
+            preferred_time,
+            vehicle,
+            service,
+            note,
+            slot: _,
+        }) => {
+            let row = NewAppointmentRow {
+                reference,
+                name: name.as_str(),
+                email: email.as_str(),
+                phone: phone.as_ref().map(Phone::as_str),
+                town: town.as_str(),
+                preferred_date: preferred_date.get(),
+                preferred_time: preferred_time.as_str(),
+                vehicle_id: vehicle.map(|id| id.0),
+                service: service.map(Service::as_str),
+                note: note.as_ref().map(Message::as_str),
+                received_at,
+                asker_id,
+            };
+            diesel::insert_into(appointments::table).values(row).execute(connection)
+        }
+        ContactRequest::AccessRequest(AccessRequest { name, email, note }) => {
+            let row = NewAccessRequestRow {
+                reference,
+                name: name.as_str(),
+                email: email.as_str(),
+                note: note.as_str(),
+                received_at,
+            };
+            diesel::insert_into(access_requests::table).values(row).execute(connection)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What authors do with what they wrote.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    events::Event,
+    forum::{CategoryId, DraftKey, PostId, TopicId},
+};
+use ports::forum::{DeletionResult, EditResult, ParsedContent, TopicEdit};
+
+use super::{
+    categories, drafts, notices, pictures,
+    posts::{self, LockedPost},
+    search::document,
+    topics::{self, LockedTopic},
+};
+use crate::{database::Failure, events::append};
+
+pub(super) fn edit_post(
+    post: PostId,
+    author: UserId,
+    text: &ParsedContent,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<EditResult, Failure> {
+    let Some((topic, held)) = own_reply(post, author, connection)? else { return Ok(EditResult::NoSuchPost) };
+    if topic.is_locked {
+        return Ok(EditResult::Locked);
+    }
+    drafts::forget(author, DraftKey::Edit(post), connection)?;
+    if held.content == text.content.as_str() {
+        return Ok(EditResult::Unchanged);
+    }
+    keep_earlier(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
+    rewrite(held.id, text, &document(None, &text.words), at, connection)?;
+    pictures::attach(held.id, author, &text.pictures, connection)?;
+    let told = notices::Told { topic: topic.id, number: held.number, title: &topic.title, author };
+    notices::of_mentions(&told, &text.mentions, at, connection)?;
+    let category = CategoryId(topic.category_id);
+    append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
+    Ok(EditResult::Done)
+}
+
+/// Rewrites the title of a topic that is held, its own text, or both; whether that changed anything.
+pub(super) fn edit_topic(
+    topic: &LockedTopic,
+    author: UserId,
+    edit: &TopicEdit,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let opening = posts::numbered(topic.id, 0, connection)?
+        .ok_or_else(|| Failure::Corrupt("a topic without its own text".into()))?;
+    drafts::forget(author, DraftKey::Edit(PostId(opening.id)), connection)?;
+    let title = edit.title.as_ref().map(|title| title.as_str()).filter(|title| *title != topic.title);
+    let text = edit.text.as_ref().filter(|text| text.content.as_str() != opening.content);
+    if title.is_none() && text.is_none() {
+        return Ok(false);
+    }
+    keep_earlier(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
+    let title_now = title.unwrap_or(&topic.title);
+    sql_query("UPDATE forum_topics SET title = $2, edited_at = $3 WHERE id = $1")
+        .bind::<BigInt, _>(topic.id)
+        .bind::<Text, _>(title_now)
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)?;
+    match text {
+        Some(text) => rewrite(opening.id, text, &document(Some(title_now), &text.words), at, connection)?,
+        // The words of the text stay, without the title's weight; those of the title are put before them.
+        None => {
+            sql_query(
+                "UPDATE forum_posts SET document = $2::tsvector || ts_filter(document, '{d}') WHERE id = $1",
+            )
+            .bind::<BigInt, _>(opening.id)
+            .bind::<Text, _>(document(Some(title_now), &[]))
+            .execute(connection)?;
+        }
+    }
+    if let Some(text) = text {
+        pictures::attach(opening.id, author, &text.pictures, connection)?;
+        let told = notices::Told { topic: topic.id, number: 0, title: title_now, author };
+        notices::of_mentions(&told, &text.mentions, at, connection)?;
+    }
+    Ok(true)
+}
+
+pub(super) fn delete_post(
+    post: PostId,
+    author: UserId,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let Some((topic, held)) = own_reply(post, author, connection)? else { return Ok(false) };
+    sql_query("UPDATE forum_posts SET state = 'deleted' WHERE id = $1")
+        .bind::<BigInt, _>(held.id)
+        .execute(connection)?;
+    drafts::forget(author, DraftKey::Edit(post), connection)?;
+    let category = CategoryId(topic.category_id);
+    append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
+    Ok(true)
+}
+
+pub(super) fn delete_topic(
+    id: TopicId,
+    author: UserId,
+    connection: &mut PgConnection,
+) -> Result<DeletionResult, Failure> {
+    let held = topics::hold(id.0, connection)?.filter(|topic| topic.is_shown() && topic.is_by(author));
+    let Some(topic) = held else { return Ok(DeletionResult::NoSuchTopic) };
+    if topic.last_number > 0 {
+        return Ok(DeletionResult::HasReplies);
+    }
+    sql_query("UPDATE forum_topics SET state = 'deleted' WHERE id = $1")
+        .bind::<BigInt, _>(topic.id)
+        .execute(connection)?;
+    categories::count(topic.category_id, -1, 0, connection)?;
+    let category = CategoryId(topic.category_id);
+    append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
+    Ok(DeletionResult::Done)
+}
+
+/// A reply of that member that is shown, and its topic, both held.
+fn own_reply(
+    post: PostId,
+    author: UserId,
+    connection: &mut PgConnection,
+) -> Result<Option<(LockedTopic, LockedPost)>, Failure> {
+    let Some(topic) = posts::topic_of(post, connection)? else { return Ok(None) };
+    let Some(topic) = topics::hold(topic, connection)?.filter(LockedTopic::is_shown) else {
+        return Ok(None);
+    };
+    let own =
+        posts::reply(post, connection)?.filter(|held| held.is_shown() && held.author_id == Some(author.0));
+    Ok(own.map(|held| (topic, held)))
+}
+
+/// Keeps what a text says until now.
+fn keep_earlier(
+    post: &LockedPost,
+    title: Option<&str>,
+    since: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    sql_query("INSERT INTO forum_edits (post_id, title, content, at) VALUES ($1, $2, $3, $4)")
+        .bind::<BigInt, _>(post.id)
+        .bind::<Nullable<Text>, _>(title)
+        .bind::<Text, _>(&post.content)
+        .bind::<Timestamptz, _>(since)
+        .execute(connection)?;
+    Ok(())
+}
+
+fn rewrite(
+    post: i64,
+    text: &ParsedContent,
+    document: &str,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    sql_query("UPDATE forum_posts SET content = $2, document = $3::tsvector, edited_at = $4 WHERE id = $1")
+        .bind::<BigInt, _>(post)
+        .bind::<Text, _>(text.content.as_str())
+        .bind::<Text, _>(document)
+        .bind::<Timestamptz, _>(at)
+        .execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! New categories, topics and replies.
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    events::Event,
+    forum::{CategoryId, DraftKey, NewCategory, PostId, TopicId, TopicTitle},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    forum::{
+        CategoryRefusal, DeletionResult, EditResult, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
+        TopicRefusal,
+    },
+};
+use serde::{Deserialize, Serialize};
+
+use super::{IdRow, author, categories, drafts, notices, pictures, read_state, search::document, topics};
+use crate::{PostgresStore, commands, database::Failure, events::append};
+
+/// What an act made, as it lies among the answers.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct CreatedRow {
+    id: i64,
+}
+
+macro_rules! answered_by_number {
+    ($($id:ident),+) => {
+        $(impl commands::StoredValue for $id {
+            type Row = CreatedRow;
+
+            fn to_row(&self) -> CreatedRow {
+                CreatedRow { id: self.0 }
+            }
+
+            fn from_row(row: CreatedRow) -> Result<Self, Failure> {
+                Ok(Self(row.id))
+            }
+        })+
+    };
+}
+
+answered_by_number!(CategoryId, TopicId, PostId);
+
+#[async_trait]
+impl ForumCommands for PostgresStore {
+    async fn open_category(
+        &self,
+        new: &NewCategory,
+        author: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    categories::open(&new, author, act.at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn open_topic(
+        &self,
+        category: CategoryId,
+        title: &TopicTitle,
+        text: &ParsedContent,
+        author: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError> {
+        let (title, text, act) = (title.clone(), text.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    open_topic(category, &title, &text, author, act.at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn reply(
+        &self,
+        new: &NewPost,
+        author: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| reply(&new, author, act.at, connection))
+            })
+            .await
+    }
+
+    async fn edit_post(
+        &self,
+        post: PostId,
+        author: UserId,
+        text: &ParsedContent,
+        at: Timestamp,
+    ) -> Result<EditResult, StoreError> {
+        let text = text.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| author::edit_post(post, author, &text, at, connection))
+            })
+            .await
+    }
+
+    async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| author::delete_post(post, author, connection))
+            })
+            .await
+    }
+
+    async fn delete_topic(
+        &self,
+        topic: TopicId,
+        author: UserId,
+        _at: Timestamp,
+    ) -> Result<DeletionResult, StoreError> {
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| author::delete_topic(topic, author, connection))
+            })
+            .await
+    }
+}
+
+fn open_topic(
+    category: CategoryId,
+    title: &TopicTitle,
+    text: &ParsedContent,
+    author: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<TopicId, TopicRefusal>, Failure> {
+    let opened: Option<IdRow> = sql_query(
+        "INSERT INTO forum_topics (category_id, title, author_id, created_at, last_activity_at)
+         SELECT c.id, $2, $3, $4, $4 FROM forum_categories c WHERE c.id = $1 RETURNING id",
+    )
+    .bind::<BigInt, _>(category.0)
+    .bind::<Text, _>(title.as_str())
+    .bind::<BigInt, _>(author.0)
+    .bind::<Timestamptz, _>(at)
+    .get_result(connection)
+    .optional()?;
+    let Some(IdRow { id }) = opened else { return Ok(Err(TopicRefusal::NoSuchCategory)) };
+    let topic = TopicId(id);
+    let opening = Placed { topic: id, number: 0, title: Some(title.as_str()), quotes: None };
+    insert(&opening, text, author, at, connection)?;
+    read_state::mark_written(id, author, 0, connection)?;
+    drafts::forget(author, DraftKey::Topic(category), connection)?;
+    let told = notices::Told { topic: id, number: 0, title: title.as_str(), author };
+    notices::of_text(&told, &text.mentions, None, at, connection)?;
+    categories::count(category.0, 1, 0, connection)?;
+    append(&Event::TopicOpened { category, topic }, connection)?;
+    Ok(Ok(topic))
+}
+
+#[derive(QueryableByName)]
+struct QuotedRow {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    author_id: Option<i64>,
+}
+
+fn reply(
+    new: &NewPost,
+    author: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<PostId, ReplyRefusal>, Failure> {
+    let Some(topic) = topics::hold(new.topic.0, connection)?.filter(topics::LockedTopic::is_shown) else {
+        return Ok(Err(ReplyRefusal::NoSuchTopic));
+    };
+    if topic.is_locked {
+        return Ok(Err(ReplyRefusal::Locked));
+    }
+    let quoted: Option<QuotedRow> = match new.quotes {
+        None => None,
+        Some(quoted) => {
+            let row: Option<QuotedRow> = sql_query(
+                "SELECT author_id FROM forum_posts WHERE id = $1 AND topic_id = $2 AND state = 'shown'",
+            )
+            .bind::<BigInt, _>(quoted.0)
+            .bind::<BigInt, _>(topic.id)
+            .get_result(connection)
+            .optional()?;
+            if row.is_none() {
+                return Ok(Err(ReplyRefusal::NoSuchQuote));
+            }
+            row
+        }
+    };
+    let number = topic.last_number + 1;
+    let placed = Placed { topic: topic.id, number, title: None, quotes: new.quotes };
+    let post = insert(&placed, &new.text, author, at, connection)?;
+    sql_query(
+        "UPDATE forum_topics SET last_number = $2, last_activity_at = greatest(last_activity_at, $3)
+          WHERE id = $1",
+    )
+    .bind::<BigInt, _>(topic.id)
+    .bind::<Integer, _>(number)
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)?;
+    // Before the author has read their own reply: who is up to date is told of it.
+    let told = notices::Told { topic: topic.id, number, title: &topic.title, author };
+    let quoted = quoted.and_then(|row| row.author_id).map(UserId);
+    notices::of_text(&told, &new.text.mentions, quoted, at, connection)?;
+    read_state::mark_written(topic.id, author, number, connection)?;
+    drafts::forget(author, DraftKey::Reply(new.topic), connection)?;
+    categories::count(topic.category_id, 0, 1, connection)?;
+    let category = CategoryId(topic.category_id);
+    append(&Event::PostAdded { category, topic: new.topic, post }, connection)?;
+    Ok(Ok(post))
+}
+
+/// Where a text is put.
+struct Placed<'a> {
+    topic: i64,
+    number: i32,
+    title: Option<&'a str>,
+    quotes: Option<PostId>,
+}
+
+fn insert(
+    placed: &Placed<'_>,
+    text: &ParsedContent,
+    author: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<PostId, Failure> {
+    let row: IdRow = sql_query(
+        "INSERT INTO forum_posts (topic_id, number, author_id, content, created_at, quotes_id, document)
+         VALUES ($1, $2, $3, $4, $5, $6, $7::tsvector) RETURNING id",
+    )
+    .bind::<BigInt, _>(placed.topic)
+    .bind::<Integer, _>(placed.number)
+    .bind::<BigInt, _>(author.0)
+    .bind::<Text, _>(text.content.as_str())
+    .bind::<Timestamptz, _>(at)
+    .bind::<Nullable<BigInt>, _>(placed.quotes.map(|post| post.0))
+    .bind::<Text, _>(document(placed.title, &text.words))
+    .get_result(connection)?;
+    pictures::attach(row.id, author, &text.pictures, connection)?;
+    Ok(PostId(row.id))
+}

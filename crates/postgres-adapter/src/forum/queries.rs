@@ -1,0 +1,76 @@
+//! What readers ask for, handed to the file of its noun.
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    forum::{Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, WatchLevel},
+};
+use ports::{
+    StoreError,
+    forum::{ForumQueries, MemberName, TopicPage},
+};
+
+use super::{categories, lists, posts, read_state, topics};
+use crate::PostgresStore;
+
+#[async_trait]
+impl ForumQueries for PostgresStore {
+    async fn categories(&self, reader: UserId) -> Result<Vec<Category>, StoreError> {
+        self.database.run(move |connection| categories::all(reader, connection)).await
+    }
+
+    async fn category(&self, id: CategoryId, reader: UserId) -> Result<Option<Category>, StoreError> {
+        self.database.run(move |connection| categories::one(id, reader, connection)).await
+    }
+
+    async fn topics(
+        &self,
+        query: &TopicQuery,
+        reader: UserId,
+        after: Option<TopicPosition>,
+        limit: u32,
+    ) -> Result<TopicPage, StoreError> {
+        let query = *query;
+        self.database.run(move |connection| lists::page(query, reader, after, limit, connection)).await
+    }
+
+    async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError> {
+        self.database.run(move |connection| topics::one(id, reader, connection)).await
+    }
+
+    async fn posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<Post>, StoreError> {
+        self.database.run(move |connection| posts::range(topic, first, last, connection)).await
+    }
+
+    async fn post(&self, id: PostId) -> Result<Option<Post>, StoreError> {
+        self.database.run(move |connection| posts::one(id, connection)).await
+    }
+
+    async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError> {
+        self.database.run(move |connection| read_state::count_view(topic, reader, day, connection)).await
+    }
+
+    async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError> {
+        self.database.run(move |connection| read_state::mark_read(topic, reader, up_to, connection)).await
+    }
+
+    async fn mark_all_topics_read(
+        &self,
+        reader: UserId,
+        category: Option<CategoryId>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.database.run(move |connection| read_state::mark_all_read(reader, category, at, connection)).await
+    }
+
+    async fn watch(&self, topic: TopicId, reader: UserId, level: WatchLevel) -> Result<bool, StoreError> {
+        self.database.run(move |connection| read_state::watch(topic, reader, level, connection)).await
+    }
+
+    async fn members(&self, prefix: &str, limit: u32) -> Result<Vec<MemberName>, StoreError> {
+        let prefix = prefix.to_lowercase();
+        self.database.run(move |connection| read_state::members(&prefix, limit, connection)).await
+    }
+}

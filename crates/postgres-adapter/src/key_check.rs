@@ -1,0 +1,77 @@
+//! Whether the key that a server was given is the one that secrets here are sealed with.
+
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Binary},
+};
+use domain::accounts::UserId;
+use ports::StoreError;
+
+use crate::{
+    PostgresStore,
+    database::Failure,
+    schema::{second_factors, secret_key_marks},
+};
+
+#[derive(QueryableByName)]
+struct Open {
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(sql_type = Binary)]
+    secret: Vec<u8>,
+}
+
+impl PostgresStore {
+    /// Begins to work with the key: seals what still lies open from before there was one. The first
+    /// server that starts leaves a mark of its key. False, and nothing done, when that is another key's.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub async fn verify_key(&self) -> Result<bool, StoreError> {
+        let key = self.key;
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    diesel::insert_into(secret_key_marks::table)
+                        .values(secret_key_marks::sealed.eq(key.mark()?))
+                        .on_conflict_do_nothing()
+                        .execute(connection)?;
+                    let mark: Vec<u8> =
+                        secret_key_marks::table.select(secret_key_marks::sealed).first(connection)?;
+                    if !key.has_made(&mark) {
+                        return Ok(false);
+                    }
+                    // All of them, once in the life of a site.
+                    let open: Vec<Open> = diesel::sql_query(
+                        "SELECT user_id, secret FROM second_factors
+                          WHERE octet_length(secret) = 20 ORDER BY user_id FOR UPDATE",
+                    )
+                    .load(connection)?;
+                    for row in open {
+                        let user = UserId(row.user_id);
+                        let sealed = key.seal_totp(user, &key.open_totp(user, &row.secret)?)?;
+                        diesel::update(second_factors::table.find(user.0))
+                            .set(second_factors::secret.eq(sealed))
+                            .execute(connection)?;
+                    }
+                    Ok::<_, Failure>(true)
+                })
+            })
+            .await
+    }
+
+    /// Whether the key is the one that secrets here are sealed with; `None` while no server has started.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub async fn key_fits(&self) -> Result<Option<bool>, StoreError> {
+        let key = self.key;
+        self.database
+            .run(move |connection| {
+                let mark: Option<Vec<u8>> =
+                    secret_key_marks::table.select(secret_key_marks::sealed).first(connection).optional()?;
+                Ok(mark.map(|mark| key.has_made(&mark)))
+            })
+            .await
+    }
+}

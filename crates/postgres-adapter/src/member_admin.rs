@@ -1,0 +1,228 @@
+//! The members, as the concierge looks after them.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Role, UserId},
+    audit::{Action, Actor, Edit},
+    membership::{MemberAccount, MemberChange, MemberChangeRecord},
+    notifications::NewNotice,
+};
+use ports::{
+    StoreError,
+    member_admin::{MemberAdmin, MemberChangeResult, MemberQuery},
+};
+
+use crate::{
+    PostgresStore, account_closure,
+    accounts::UserRow,
+    audit::note_edit,
+    database::Failure,
+    notifications::add,
+    schema::{sessions, standing_changes, users},
+    tokens, two_factor,
+};
+
+type Row = (UserRow, Option<Timestamp>);
+
+fn standing((row, suspended_at): Row) -> Result<MemberAccount, Failure> {
+    Ok(MemberAccount { user: row.into_user()?, is_suspended: suspended_at.is_some() })
+}
+
+/// The members that a query finds.
+fn matching<'a>(query: &MemberQuery) -> users::BoxedQuery<'a, diesel::pg::Pg> {
+    let mut wanted = users::table.into_boxed();
+    for (lower, folded) in query.words() {
+        let lower = containing(&lower);
+        wanted = wanted.filter(
+            users::username_key
+                .like(lower.clone())
+                .or(users::email_key.like(lower))
+                .or(users::name_folded.like(containing(&folded))),
+        );
+    }
+    match query.role {
+        Some(Role::Collector) => wanted = wanted.filter(users::is_collector),
+        Some(Role::Admin) => wanted = wanted.filter(users::is_admin),
+        None => {}
+    }
+    if let Some(before) = query.before {
+        wanted = wanted.filter(users::id.lt(before.0));
+    }
+    wanted
+}
+
+#[async_trait]
+impl MemberAdmin for PostgresStore {
+    async fn member_accounts(
+        &self,
+        query: &MemberQuery,
+        limit: u32,
+    ) -> Result<Vec<MemberAccount>, StoreError> {
+        let query = query.clone();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<Row> = matching(&query)
+                    .order(users::id.desc())
+                    .limit(limit.into())
+                    .select((UserRow::as_select(), users::suspended_at))
+                    .load(connection)?;
+                rows.into_iter().map(standing).collect()
+            })
+            .await
+    }
+
+    async fn count_member_accounts(&self, query: &MemberQuery) -> Result<u64, StoreError> {
+        let query = MemberQuery { before: None, ..query.clone() };
+        self.database
+            .run(move |connection| {
+                let count: i64 = matching(&query).count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
+    async fn member_account(
+        &self,
+        user: UserId,
+    ) -> Result<Option<(MemberAccount, Vec<MemberChangeRecord>)>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<Row> = users::table
+                    .find(user.0)
+                    .select((UserRow::as_select(), users::suspended_at))
+                    .first(connection)
+                    .optional()?;
+                let Some(row) = row else { return Ok(None) };
+                let steps: Vec<(Timestamp, Option<i64>, String, String)> = standing_changes::table
+                    .filter(standing_changes::user_id.eq(user.0))
+                    .order(standing_changes::id.desc())
+                    .select((
+                        standing_changes::at,
+                        standing_changes::actor_id,
+                        standing_changes::change,
+                        standing_changes::reason,
+                    ))
+                    .load(connection)?;
+                let steps = steps.into_iter().map(|(at, actor, change, reason)| {
+                    let change = MemberChange::parse(&change)
+                        .ok_or_else(|| Failure::Corrupt("no such change of standing".into()))?;
+                    Ok(MemberChangeRecord { at, actor: actor.map(UserId), change, reason })
+                });
+                Ok(Some((standing(row)?, steps.collect::<Result<_, Failure>>()?)))
+            })
+            .await
+    }
+
+    async fn change_member(
+        &self,
+        user: UserId,
+        changes: &[MemberChange],
+        reason: &str,
+        told: &NewNotice,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<MemberChangeResult, StoreError> {
+        let (changes, reason, told) = (changes.to_vec(), reason.to_owned(), told.clone());
+        self.database
+            .run(move |connection| {
+                connection
+                    .transaction(|connection| change(user, &changes, &reason, told, actor, at, connection))
+            })
+            .await
+    }
+}
+
+/// The pattern of texts that contain that one, every sign of which stands for itself.
+fn containing(part: &str) -> String {
+    format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
+}
+
+/// Checks in the transaction of a grant that whoever grants is an admin still, and not suspended. Whoever
+/// operates the site on its machine is no member, and may.
+///
+/// # Errors
+/// [`Failure::SessionEnded`] when they are not: so is their session, or what it allowed.
+pub(crate) fn require_admin(actor: Actor, connection: &mut PgConnection) -> Result<(), Failure> {
+    let Some(user) = actor.user else { return Ok(()) };
+    let admin = users::table.find(user.0).filter(users::is_admin).filter(users::suspended_at.is_null());
+    let is_admin: bool = diesel::select(diesel::dsl::exists(admin)).get_result(connection)?;
+    if is_admin { Ok(()) } else { Err(Failure::SessionEnded) }
+}
+
+fn change(
+    user: UserId,
+    changes: &[MemberChange],
+    reason: &str,
+    told: NewNotice,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<MemberChangeResult, Failure> {
+    let is_last_admin = account_closure::hold_admins(user, connection)?;
+    let row = users::table.find(user.0).select((UserRow::as_select(), users::suspended_at));
+    let row: Option<Row> = row.first(connection).optional()?;
+    let Some(before) = row.map(standing).transpose()? else { return Ok(MemberChangeResult::NoSuchUser) };
+    if changes.iter().any(|change| change.grants_role()) {
+        require_admin(actor, connection)?;
+    }
+    let mut after = before.clone();
+    for change in changes {
+        match *change {
+            MemberChange::Collector(is) => after.user.roles.is_collector = is,
+            MemberChange::Admin(is) => after.user.roles.is_admin = is,
+            MemberChange::Suspended(is) => after.is_suspended = is,
+        }
+    }
+    let serves = |standing: &MemberAccount| standing.user.roles.is_admin && !standing.is_suspended;
+    if serves(&before) && !serves(&after) && is_last_admin {
+        return Ok(MemberChangeResult::LastAdmin);
+    }
+    for change in changes {
+        let Some(action) = action(*change, &before) else { continue };
+        note_edit(at, actor, Some(user), action, Edit::because(reason), connection)?;
+        diesel::insert_into(standing_changes::table)
+            .values((
+                standing_changes::user_id.eq(user.0),
+                standing_changes::at.eq(at),
+                standing_changes::actor_id.eq(actor.user.map(|actor| actor.0)),
+                standing_changes::change.eq(change.as_str()),
+                standing_changes::reason.eq(reason),
+            ))
+            .execute(connection)?;
+    }
+    diesel::update(users::table.find(user.0))
+        .set((
+            users::is_collector.eq(after.user.roles.is_collector),
+            users::is_admin.eq(after.user.roles.is_admin),
+        ))
+        .execute(connection)?;
+    if after.is_suspended != before.is_suspended {
+        diesel::update(users::table.find(user.0))
+            .set(users::suspended_at.eq(after.is_suspended.then_some(at)))
+            .execute(connection)?;
+    }
+    if after.is_suspended {
+        diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
+        two_factor::end_challenges(user, connection)?;
+        tokens::replace_all(user, connection)?;
+    }
+    if after != before {
+        add(&[told], at, connection)?;
+    }
+    Ok(MemberChangeResult::Changed(after))
+}
+
+/// What a change is called; `None` when it was so already.
+fn action(change: MemberChange, before: &MemberAccount) -> Option<Action> {
+    let roles = before.user.roles;
+    let role = |role, granted| if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
+    match change {
+        MemberChange::Collector(is) => (is != roles.is_collector).then(|| role(Role::Collector, is)),
+        MemberChange::Admin(is) => (is != roles.is_admin).then(|| role(Role::Admin, is)),
+        MemberChange::Suspended(is) if is == before.is_suspended => None,
+        MemberChange::Suspended(true) => Some(Action::Suspended),
+        MemberChange::Suspended(false) => Some(Action::Readmitted),
+    }
+}

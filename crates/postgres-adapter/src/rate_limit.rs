@@ -1,0 +1,121 @@
+//! Slowing down those who try too often.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::{Failures, GuessCounter},
+};
+use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
+
+use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures};
+
+/// How many forgotten names a try takes away: more than it adds.
+const SWEPT: i64 = 20;
+
+#[async_trait]
+impl RateLimiter for PostgresStore {
+    async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+        let allowance = allowance.clone();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    let wait = commands::take(&allowance, at, connection)?;
+                    commands::sweep(at, connection)?;
+                    Ok(wait)
+                })
+            })
+            .await
+    }
+
+    async fn count_guess(
+        &self,
+        counter: &GuessCounter,
+        at: Timestamp,
+    ) -> Result<Option<Duration>, StoreError> {
+        let key = counter.key();
+        self.database
+            .run(move |connection| connection.transaction(|connection| count(&key, at, connection)))
+            .await
+    }
+
+    async fn refund(&self, counter: &GuessCounter) -> Result<(), StoreError> {
+        let key = counter.key();
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| {
+                    if let Some(failures) = held(&key, connection)? {
+                        keep(&key, failures.without_try(), connection)?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+}
+
+fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
+    // A row that is there can be held; the first guess of a counter makes it.
+    diesel::insert_into(log_in_failures::table)
+        .values((
+            log_in_failures::subject.eq(key),
+            log_in_failures::count.eq(0),
+            log_in_failures::last_at.eq(at),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)?;
+    let wait = match Failures::after_try(held(key, connection)?, at) {
+        Err(wait) => Some(wait),
+        Ok(failures) => {
+            keep(key, failures, connection)?;
+            None
+        }
+    };
+    sweep(at, connection)?;
+    Ok(wait)
+}
+
+/// The failures of a counter, held until the transaction ends.
+fn held(key: &str, connection: &mut PgConnection) -> Result<Option<Failures>, Failure> {
+    let row: Option<(i64, Timestamp)> = log_in_failures::table
+        .find(key)
+        .select((log_in_failures::count, log_in_failures::last_at))
+        .for_update()
+        .first(connection)
+        .optional()?;
+    Ok(row.map(|(count, last_at)| Failures { count: u32::try_from(count).unwrap_or(u32::MAX), last_at }))
+}
+
+fn keep(key: &str, failures: Failures, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::update(log_in_failures::table.find(key))
+        .set((
+            log_in_failures::count.eq(i64::from(failures.count)),
+            log_in_failures::last_at.eq(failures.last_at),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Forgets what a counter has counted.
+pub(crate) fn forget(counter: &GuessCounter, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(log_in_failures::table.find(counter.key())).execute(connection)?;
+    Ok(())
+}
+
+/// Takes away what is forgotten, so that made-up names do not fill the table.
+fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::sql_query(
+        "DELETE FROM log_in_failures WHERE username_key IN (
+             SELECT username_key FROM log_in_failures WHERE last_at < $1
+             ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+    )
+    .bind::<Timestamptz, _>(Failures::kept_since(at))
+    .bind::<BigInt, _>(SWEPT)
+    .execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! What the desk asks about submissions.
+
+use diesel::{
+    dsl::{count_star, min},
+    prelude::*,
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    submissions::{SubmissionId, SubmissionStatus},
+};
+use ports::submissions::{Queue, QueueCounts, QueueQuery, Seller};
+
+use super::{rows::load, transition::likeness_runs};
+use crate::{
+    database::Failure,
+    pictures::kept,
+    rows::decode_enum,
+    schema::{pictures, submission_pictures, submissions, users},
+};
+
+/// How many pictures that look alike are compared bit by bit.
+const MOST_CANDIDATES: i64 = 500;
+
+pub(super) fn seller(id: UserId, connection: &mut PgConnection) -> Result<Option<Seller>, Failure> {
+    let row: Option<(String, String, Timestamp)> = users::table
+        .find(id.0)
+        .select((users::username, users::name, users::created_at))
+        .first(connection)
+        .optional()?;
+    let Some((username, name, member_since)) = row else { return Ok(None) };
+    let count: i64 =
+        submissions::table.filter(submissions::seller_id.eq(id.0)).select(count_star()).first(connection)?;
+    Ok(Some(Seller { id, username, name, member_since, submissions: count.unsigned_abs() }))
+}
+
+pub(super) fn queue(query: &QueueQuery, limit: u32, connection: &mut PgConnection) -> Result<Queue, Failure> {
+    let matching = || {
+        let mut rows = submissions::table.into_boxed();
+        if let Some(status) = query.status {
+            rows = rows.filter(submissions::status.eq(status.as_str()));
+        }
+        for word in &query.words {
+            rows = rows.filter(submissions::search_folded.like(crate::vehicles::search::substring(word)));
+        }
+        rows
+    };
+    let total: i64 = matching().select(count_star()).first(connection)?;
+    let mut ids: Vec<i64> = matching()
+        .filter(submissions::id.gt(query.after.map_or(0, |after| after.0)))
+        .order(submissions::id)
+        .limit(i64::from(limit) + 1)
+        .select(submissions::id)
+        .load(connection)?;
+    let has_more = ids.len() > limit as usize;
+    ids.truncate(limit as usize);
+    let found = load(&ids, connection)?;
+    let sellers: Vec<i64> = found.iter().map(|submission| submission.seller.0).collect();
+    let names: Vec<(i64, String, String)> = users::table
+        .filter(users::id.eq_any(sellers))
+        .select((users::id, users::username, users::name))
+        .load(connection)?;
+    let items = found
+        .into_iter()
+        .filter_map(|submission| {
+            let (_, username, name) = names.iter().find(|(id, ..)| *id == submission.seller.0)?;
+            Some((submission, username.clone(), name.clone()))
+        })
+        .collect();
+    Ok(Queue { items, total: total.unsigned_abs(), has_more })
+}
+
+pub(super) fn counts(connection: &mut PgConnection) -> Result<QueueCounts, Failure> {
+    let rows: Vec<(String, i64)> = submissions::table
+        .group_by(submissions::status)
+        .select((submissions::status, count_star()))
+        .load(connection)?;
+    let counts = rows
+        .into_iter()
+        .map(|(status, count)| {
+            Ok((decode_enum("status", SubmissionStatus::parse(&status))?, count.unsigned_abs()))
+        })
+        .collect::<Result<_, Failure>>()?;
+    let oldest_pending = submissions::table
+        .filter(submissions::status.eq(SubmissionStatus::Pending.as_str()))
+        .select(min(submissions::waiting_since))
+        .first(connection)?;
+    Ok(QueueCounts { counts, oldest_pending })
+}
+
+pub(super) fn same_vin(
+    key: &str,
+    except: SubmissionId,
+    connection: &mut PgConnection,
+) -> Result<Vec<SubmissionId>, Failure> {
+    let ids: Vec<i64> = submissions::table
+        .filter(submissions::vin_key.eq(key))
+        .filter(submissions::id.ne(except.0))
+        .order(submissions::id)
+        .select(submissions::id)
+        .load(connection)?;
+    Ok(ids.into_iter().map(SubmissionId).collect())
+}
+
+pub(super) fn same_picture(
+    id: SubmissionId,
+    connection: &mut PgConnection,
+) -> Result<Vec<SubmissionId>, Failure> {
+    let Some(own) = load(&[id.0], connection)?.pop() else { return Ok(Vec::new()) };
+    let digests: Vec<&[u8]> = own.pictures.iter().map(|picture| picture.digest.as_slice()).collect();
+    let runs: Vec<i32> = own.pictures.iter().flat_map(|picture| likeness_runs(picture.likeness)).collect();
+    let equal: Vec<Vec<u8>> =
+        pictures::table.filter(pictures::digest.eq_any(digests)).select(pictures::id).load(connection)?;
+    let near: Vec<Vec<u8>> = pictures::table
+        .filter(pictures::likeness_runs.overlaps_with(runs))
+        .limit(MOST_CANDIDATES)
+        .select(pictures::id)
+        .load(connection)?;
+    let names =
+        equal.into_iter().chain(near).map(crate::pictures::picture_id).collect::<Result<Vec<_>, _>>()?;
+    let alike: Vec<Vec<u8>> = kept(&names, connection)?
+        .into_iter()
+        .filter(|other| own.pictures.iter().any(|mine| mine.is_like(&other.digest, other.likeness)))
+        .map(|other| other.id.bits().to_vec())
+        .collect();
+    let ids: Vec<i64> = submission_pictures::table
+        .filter(submission_pictures::picture_id.eq_any(alike))
+        .filter(submission_pictures::submission_id.ne(id.0))
+        .select(submission_pictures::submission_id)
+        .distinct()
+        .order(submission_pictures::submission_id)
+        .load(connection)?;
+    Ok(ids.into_iter().map(SubmissionId).collect())
+}

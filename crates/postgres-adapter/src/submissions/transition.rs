@@ -1,0 +1,244 @@
+//! Taking a step, with everything that belongs to it.
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Edit},
+    events::Event,
+    submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionKind},
+    vehicles::{NewVehicle, PriceKind, VehicleId},
+};
+use ports::submissions::{Transition, TransitionCommand, TransitionResult};
+
+use super::rows::{ContentRow, load};
+use crate::{
+    audit,
+    database::Failure,
+    events, notifications,
+    rows::{NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
+    schema::{
+        pictures, submission_moves, submission_pictures, submissions, users, vehicle_pictures,
+        vehicle_prices, vehicles,
+    },
+};
+
+/// Why a step's transaction is taken back.
+enum Stop {
+    Refused(TransitionResult),
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+pub(super) fn take(
+    order: &TransitionCommand,
+    connection: &mut PgConnection,
+) -> Result<TransitionResult, Failure> {
+    match connection.transaction(|connection| take_now(order, connection)) {
+        Ok(submission) => Ok(TransitionResult::Done(Box::new(submission))),
+        Err(Stop::Refused(refused)) => Ok(refused),
+        Err(Stop::Failed(failure)) => Err(failure),
+    }
+}
+
+fn take_now(order: &TransitionCommand, connection: &mut PgConnection) -> Result<Submission, Stop> {
+    let (id, kind) = (order.submission.0, order.step.kind());
+    // Whoever comes second waits here, and meets what the first has left.
+    let row: Option<(i64, String, i32)> = submissions::table
+        .find(id)
+        .select((submissions::seller_id, submissions::status, submissions::revision))
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let (seller, status, revision) = row.ok_or(Stop::Refused(TransitionResult::NoSuchSubmission))?;
+    let seller = UserId(seller);
+    if kind.side() == Side::Seller && seller != order.user {
+        return Err(Stop::Refused(TransitionResult::NoSuchSubmission));
+    }
+    let from = decode_enum("status", SubmissionStatus::parse(&status))?;
+    let to = from.after(kind).ok_or(Stop::Refused(TransitionResult::Impossible(from)))?;
+    if order.revision.is_some_and(|seen| seen != revision) {
+        return Err(Stop::Refused(TransitionResult::Stale));
+    }
+    let (mut listed, mut changes) = (None, Vec::new());
+    match &order.step {
+        Transition::Revise(content) => {
+            changes = one(id, connection)?.content.changes(content);
+            let username: String = users::table.find(seller.0).select(users::username).first(connection)?;
+            diesel::update(submissions::table.find(id))
+                .set((ContentRow::new(content, &username), submissions::revision.eq(revision + 1)))
+                .execute(connection)?;
+            let before = detach(id, connection)?;
+            if !attach(id, seller, &content.shown, connection)? {
+                return Err(Stop::Refused(TransitionResult::PictureGone));
+            }
+            loosen(&before, order.at, connection)?;
+        }
+        Transition::Approve(badge) => {
+            let submission = one(id, connection)?;
+            let shown = submission.pictures.iter().zip(&submission.content.shown);
+            let car = NewVehicle {
+                badge: badge.clone(),
+                pictures: shown.map(|(kept, shown)| kept.picture(&shown.alt)).collect(),
+                ..submission.content.car
+            };
+            let vehicle = list(id, &car, order.at, connection)?;
+            let names: Vec<&[u8]> =
+                submission.pictures.iter().map(|picture| picture.id.bits().as_slice()).collect();
+            diesel::update(pictures::table.filter(pictures::id.eq_any(names)))
+                .set(pictures::vehicle_id.eq(vehicle.0))
+                .execute(connection)?;
+            listed = Some(vehicle);
+        }
+        Transition::Withdraw | Transition::RequestChanges | Transition::Reject => {}
+    }
+    let at = order.at;
+    diesel::update(submissions::table.find(id))
+        .set((
+            submissions::status.eq(to.as_str()),
+            submissions::updated_at.eq(at),
+            listed.map(|vehicle| submissions::vehicle_id.eq(vehicle.0)),
+            (from != to).then(|| submissions::waiting_since.eq(at)),
+            (kind.side() == Side::Concierge).then(|| submissions::notes.eq(order.reason.as_str())),
+        ))
+        .execute(connection)?;
+    let moved = StatusChange {
+        from: Some(from),
+        to,
+        at,
+        by: kind.side(),
+        actor: order.user,
+        reason: order.reason.as_str().to_owned(),
+    };
+    write_move(id, &moved, connection)?;
+    let action = match kind {
+        TransitionKind::Revise => Action::SubmissionRevised(order.submission),
+        _ => Action::SubmissionMoved(order.submission, to),
+    };
+    let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
+    audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
+    notifications::add(&order.notices, at, connection)?;
+    let submission = one(id, connection)?;
+    // Last of all, for the log is held until the end.
+    if let Some(vehicle) = listed {
+        events::append(&Event::VehiclesListed { vehicles: vec![vehicle] }, connection)?;
+    }
+    Ok(submission)
+}
+
+fn one(id: i64, connection: &mut PgConnection) -> Result<Submission, Failure> {
+    load(&[id], connection)?.pop().ok_or_else(|| Failure::Corrupt("a submission is gone".into()))
+}
+
+pub(super) fn write_move(
+    id: i64,
+    moved: &StatusChange,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(submission_moves::table)
+        .values((
+            submission_moves::submission_id.eq(id),
+            submission_moves::from_status.eq(moved.from.map(SubmissionStatus::as_str)),
+            submission_moves::to_status.eq(moved.to.as_str()),
+            submission_moves::at.eq(moved.at),
+            submission_moves::side.eq(moved.by.as_str()),
+            submission_moves::actor_id.eq(moved.actor.0),
+            submission_moves::reason.eq(&moved.reason),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Shows pictures; false when one is not the seller's, or gone.
+pub(super) fn attach(
+    id: i64,
+    seller: UserId,
+    shown: &[ShownPicture],
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let names: Vec<&[u8]> = shown.iter().map(|shown| shown.id.bits().as_slice()).collect();
+    let theirs = pictures::table.filter(pictures::id.eq_any(names)).filter(pictures::owner_id.eq(seller.0));
+    let attached =
+        diesel::update(theirs).set(pictures::loose_since.eq(None::<Timestamp>)).execute(connection)?;
+    if attached != shown.len() {
+        return Ok(false);
+    }
+    for (position, shown) in shown.iter().enumerate() {
+        diesel::insert_into(submission_pictures::table)
+            .values((
+                submission_pictures::submission_id.eq(id),
+                submission_pictures::position.eq(integer::<_, i32>(position)?),
+                submission_pictures::picture_id.eq(shown.id.bits().as_slice()),
+                submission_pictures::alt.eq(&shown.alt),
+            ))
+            .execute(connection)?;
+    }
+    Ok(true)
+}
+
+fn detach(id: i64, connection: &mut PgConnection) -> Result<Vec<Vec<u8>>, Failure> {
+    let own = submission_pictures::table.filter(submission_pictures::submission_id.eq(id));
+    Ok(diesel::delete(own).returning(submission_pictures::picture_id).get_results(connection)?)
+}
+
+/// Notes that nothing shows pictures any more, as far as nothing does.
+fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let shown = submission_pictures::table
+        .filter(submission_pictures::picture_id.eq_any(names))
+        .select(submission_pictures::picture_id)
+        .load::<Vec<u8>>(connection)?;
+    let loose: Vec<&Vec<u8>> = names.iter().filter(|name| !shown.contains(name)).collect();
+    diesel::update(pictures::table.filter(pictures::id.eq_any(loose)))
+        .set(pictures::loose_since.eq(at))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Lists the vehicle of a submission. Its key keeps it from being listed a second time.
+fn list(
+    submission: i64,
+    car: &NewVehicle,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<VehicleId, Failure> {
+    let mut key = *b"a submission\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    key[24..].copy_from_slice(&submission.to_be_bytes());
+    let vehicle: i64 = diesel::insert_into(vehicles::table)
+        .values(NewVehicleRow::new(car, key, at))
+        .returning(vehicles::id)
+        .get_result(connection)?;
+    diesel::insert_into(vehicle_prices::table)
+        .values(NewPriceRow {
+            vehicle_id: vehicle,
+            price: car.price.get(),
+            kind: PriceKind::Asked.as_str(),
+            at,
+        })
+        .execute(connection)?;
+    let shown: Vec<PictureRow> = car
+        .pictures
+        .iter()
+        .enumerate()
+        .map(|(position, picture)| PictureRow::new(vehicle, position, picture))
+        .collect::<Result<_, _>>()?;
+    diesel::insert_into(vehicle_pictures::table).values(&shown).execute(connection)?;
+    Ok(VehicleId(vehicle))
+}
+
+/// Runs of a likeness's bits, each with its place: likenesses that differ in at most six bits share one.
+pub(crate) fn likeness_runs(likeness: u64) -> Vec<i32> {
+    const RUNS: u32 = 7;
+    (0..RUNS)
+        .map(|run| {
+            let (first, last) = (run * 64 / RUNS, (run + 1) * 64 / RUNS);
+            let bits = likeness >> first & ((1 << (last - first)) - 1);
+            // A run has ten bits at the most.
+            i32::try_from(u64::from(run) << 10 | bits).unwrap_or_default()
+        })
+        .collect()
+}

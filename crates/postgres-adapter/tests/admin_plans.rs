@@ -1,0 +1,246 @@
+//! With many conversations, papers, invitations and applications, what their pages ask is answered from an index.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use std::{collections::BTreeMap, time::Duration};
+
+use chrono::{NaiveDate, TimeDelta};
+use diesel::{
+    QueryableByName, RunQueryDsl,
+    connection::SimpleConnection,
+    sql_query,
+    sql_types::{BigInt, Text},
+};
+use domain::{
+    Timestamp,
+    accounts::{Role, TokenHash, UserId},
+    appointments::SlotId,
+    contact_requests::{Reference, Town},
+    documents::DocumentId,
+    inquiries::{Kind, Stage, ThreadOwner},
+    membership::{ApplicationId, ApplicationStatus, InvitationId},
+    vehicles::VehicleId,
+};
+use fixture::Fixture;
+use ports::{
+    appointments::Appointments,
+    documents::Documents,
+    health::Health,
+    inquiries::{Inquiries, ThreadQuery},
+    invitations::{AccessRequests, Invitations},
+    member_admin::{MemberAdmin, MemberQuery},
+    membership::CollectorApplications,
+};
+use postgres_adapter::PostgresStore;
+
+/// Some years of a busy house: 20,000 conversations of which twenty wait, as many papers, 10,000 members.
+const MANY: &str = "
+    INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at, is_admin, is_collector)
+    SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'Ada', 'h', now(), n % 2500 = 0,
+           n % 20 = 0
+      FROM generate_series(1, 10000) AS n;
+    INSERT INTO asking_references (reference) SELECT 'MQ-' || lpad(n::text, 8, '0') FROM generate_series(1, 30000) AS n;
+    INSERT INTO inquiry_threads (reference, kind, stage, assignee_id, received_at, waiting_since)
+    SELECT 'MQ-' || lpad(n::text, 8, '0'), CASE WHEN n % 2 = 0 THEN 'inquiry' ELSE 'appointment' END,
+           CASE WHEN n % 2000 < 2 THEN 'received' ELSE 'closed' END, 1 + n % 10000,
+           '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute'
+      FROM generate_series(1, 20000) AS n;
+    INSERT INTO inquiries (reference, name, email, message, received_at, asker_id)
+    SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'Is it still for sale?', received_at,
+           CASE WHEN right(reference, 8)::int % 3 = 0 THEN 1 + right(reference, 8)::int % 10000 END
+      FROM inquiry_threads WHERE kind = 'inquiry';
+    INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at, asker_id)
+    SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'chicago', '2026-12-01', 'morning',
+           received_at, CASE WHEN right(reference, 8)::int % 3 = 0 THEN 1 + right(reference, 8)::int % 10000 END
+      FROM inquiry_threads WHERE kind = 'appointment';
+    INSERT INTO inquiry_messages (reference, side, text, at)
+    SELECT reference, 'asker', 'Hello?', received_at FROM inquiry_threads, generate_series(1, 2);
+    INSERT INTO inquiry_links (token_hash, reference, made_at)
+    SELECT decode(lpad(right(reference, 8), 64, '0'), 'hex'), reference, received_at FROM inquiry_threads;
+    INSERT INTO appointment_slots (town, starts_at, ends_at)
+    SELECT 'chicago', '2026-01-01'::timestamptz + n * interval '1 hour', '2026-01-01'::timestamptz + n * interval '1 hour 30 minutes'
+      FROM generate_series(1, 10000) AS n;
+    INSERT INTO meetings (reference, slot_id, town, starts_at, ends_at, state, sequence)
+    SELECT t.reference, s.id, s.town, s.starts_at, s.ends_at, 'confirmed', 0
+      FROM inquiry_threads t JOIN appointment_slots s ON s.id = (right(t.reference, 8)::int + 1) / 2
+     WHERE t.kind = 'appointment';
+    INSERT INTO access_requests (reference, name, email, note, received_at, answered_at)
+    SELECT 'MQ-' || lpad(n::text, 8, '0'), 'Ada', 'b' || n || '@x.example', 'I collect engines.',
+           '2026-01-01'::timestamptz + n * interval '1 minute', CASE WHEN n % 500 > 1 THEN now() END
+      FROM generate_series(20001, 30000) AS n;
+    INSERT INTO vehicles (make, model, year, price, description, specs, status, listed_at, updated_at, make_folded,
+        model_folded, location_folded, search_folded, short_grams)
+    SELECT 'Make', 'Model ' || n, 1990, n, '', '{}', 'live', now(), now(), 'make', 'model ' || n, '', 'make', '{}'
+      FROM generate_series(1, 5000) AS n;
+    INSERT INTO submissions (seller_id, make, model, year, price, description, specs, documents, status, notes, revision,
+        vehicle_id, created_at, updated_at, waiting_since, search_folded)
+    SELECT 1 + n % 10000, 'Make', 'Model ' || n, 1990, n, '', '{}', '{}', 'approved', '', 1, n, now(), now(), now(), 'make'
+      FROM generate_series(1, 5000) AS n;
+    INSERT INTO documents (owner_id, submission_id, name, kind, size, digest, content, uploaded_at)
+    SELECT 1 + n % 10000, 1 + n % 5000, 'Title', 'application/pdf', 1, sha256('x'), 'documents/' || n, now()
+      FROM generate_series(1, 20000) AS n;
+    INSERT INTO document_shares (document_id, member_id, until, since)
+    SELECT n, 1 + (n + 1) % 10000, '2027-01-01', now() FROM generate_series(1, 10000) AS n;
+    INSERT INTO document_accesses (document_id, member_id, is_staff, way, at)
+    SELECT 1 + n % 20000, 1 + n % 10000, false, 'fetched', now() FROM generate_series(1, 20000) AS n;
+    INSERT INTO invitations (token_hash, inviter_id, pre_vetted, max_uses, created_at, expires_at)
+    SELECT decode(lpad(n::text, 64, '0'), 'hex'), 1 + n % 10000, false, 1, now(), now() FROM generate_series(1, 20000) AS n;
+    INSERT INTO invitation_uses (invitation_id, user_id, used_at)
+    SELECT n, 1 + n % 10000, now() FROM generate_series(1, 10000) AS n;
+    INSERT INTO collector_applications (user_id, status, note, garage, submitted_at)
+    SELECT n, CASE WHEN n % 500 = 0 THEN 'submitted' ELSE 'denied' END, 'I keep three Lancias alive.', '[]', now()
+      FROM generate_series(1, 10000) AS n;
+    INSERT INTO application_steps (application_id, at, status, words)
+    SELECT n, now(), 'submitted', '' FROM generate_series(1, 10000) AS n;
+    INSERT INTO application_evidence (user_id, application_id, name, kind, size, blob, uploaded_at)
+    SELECT n, n, 'Title', 'application/pdf', 1, 'evidence/' || n, now() FROM generate_series(1, 10000) AS n;
+    INSERT INTO standing_changes (user_id, at, change, reason)
+    SELECT n, now(), 'suspended', 'A test' FROM generate_series(1, 10000) AS n;
+    ANALYZE;";
+
+/// How many questions there are.
+const QUESTIONS: usize = 31;
+/// The table that only the last question reads.
+const LAST: &str = "standing_changes";
+
+/// The tables that grow; the others are small by nature.
+const GROWING: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
+    'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'submissions', 'documents',
+    'document_shares', 'document_accesses', 'invitations', 'invitation_uses', 'collector_applications',
+    'application_steps', 'application_evidence', 'standing_changes', 'forum_reports'";
+
+#[derive(QueryableByName)]
+struct Scans {
+    #[diesel(sql_type = Text)]
+    relname: String,
+    #[diesel(sql_type = BigInt)]
+    read: i64,
+    #[diesel(sql_type = BigInt)]
+    indexed: i64,
+}
+
+/// For each table, how many rows were read by going through all of it, and how often its indexes were asked.
+fn scans(fixture: &Fixture) -> BTreeMap<String, (i64, i64)> {
+    let rows: Vec<Scans> = sql_query(format!(
+        "SELECT relname::text, seq_tup_read AS read, coalesce(idx_scan, 0) AS indexed FROM pg_stat_user_tables
+          WHERE relname IN ({GROWING})"
+    ))
+    .load(&mut fixture.connection())
+    .unwrap();
+    rows.into_iter().map(|row| (row.relname, (row.read, row.indexed))).collect()
+}
+
+/// Waits until the server has counted the last question: a connection hands over all its counts at once, with
+/// a later question, a second after it did so last.
+async fn counted(
+    fixture: &Fixture,
+    store: &PostgresStore,
+    before: &BTreeMap<String, (i64, i64)>,
+) -> BTreeMap<String, (i64, i64)> {
+    for _ in 0..100 {
+        let now = scans(fixture);
+        if now[LAST].1 > before[LAST].1 {
+            return now;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        store.readiness().await.unwrap();
+    }
+    panic!("the last question was not counted");
+}
+
+fn reference(number: u32) -> Reference {
+    Reference::parse(&format!("MQ-{number:08}")).unwrap()
+}
+
+/// A member with that address.
+fn own(mailbox: &str) -> ThreadOwner {
+    ThreadOwner { user: UserId(4242), mailbox: Some(mailbox.into()) }
+}
+
+fn moment(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+/// How much a question finds; none beyond the last.
+async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
+    let member = UserId(4242);
+    let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+    let queue =
+        ThreadQuery { kind: Some(Kind::Inquiry), stage: Some(Stage::Received), ..ThreadQuery::default() };
+    let begin = moment("2026-06-01T00:00:00Z");
+    Some(match question {
+        0 => store.threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50).await.unwrap().len(),
+        1 => store.threads(&queue, 50).await.unwrap().len(),
+        2 => {
+            let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
+            store.threads(&own, 50).await.unwrap().len()
+        }
+        3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
+        4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
+        5 => store.staff().await.unwrap().len(),
+        6 => store.waiting().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
+        7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
+        8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
+        9 => store.meetings(Some(&own("a43@x.example")), begin - TimeDelta::days(300)).await.unwrap().len(),
+        10 => store.meetings(None, moment("2027-02-21T00:00:00Z")).await.unwrap().len(),
+        11 => store.documents_of(member).await.unwrap().len(),
+        12 => store.documents_shared_with(member, day, 50).await.unwrap().len(),
+        13 => store.documents_about(VehicleId(4242)).await.unwrap().len(),
+        14 => usize::from(store.own_document(UserId(43), DocumentId(42)).await.unwrap().is_some()),
+        15 => store.accesses(UserId(43), DocumentId(42), None, 50).await.unwrap().unwrap().len(),
+        16 => store.invitations(Some(member), None, 50).await.unwrap().len(),
+        17 => store.invitations(None, Some(InvitationId(10_000)), 50).await.unwrap().len(),
+        18 => usize::from(store.invitation_of(token()).await.unwrap().is_some()),
+        19 => usize::from(store.inviter_of(member).await.unwrap().is_some()),
+        20 => store.access_requests(true, None, 50).await.unwrap().len(),
+        21 => store.access_requests(false, Some(reference(25_000)), 50).await.unwrap().len(),
+        22 => usize::from(store.access_request(&reference(25_000)).await.unwrap().is_some()),
+        23 => store.applications(Some(ApplicationStatus::Submitted), None, 50).await.unwrap().len(),
+        24 => store.applications_of(member).await.unwrap().len(),
+        25 => usize::from(store.application(ApplicationId(4242)).await.unwrap().is_some()),
+        26 => {
+            let collectors = MemberQuery { search: String::new(), role: Some(Role::Collector), before: None };
+            store.member_accounts(&collectors, 50).await.unwrap().len()
+        }
+        27 => store.count_invitations(Some(member)).await.unwrap() as usize,
+        28 => store.count_accesses(UserId(43), DocumentId(42)).await.unwrap() as usize,
+        29 => {
+            let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
+            store.count_threads(&own).await.unwrap() as usize
+        }
+        30 => store.member_account(member).await.unwrap().unwrap().1.len(),
+        _ => return None,
+    })
+}
+
+/// The digest that ends with these digits.
+fn token() -> TokenHash {
+    let mut digest = [0; 32];
+    digest[30..].copy_from_slice(&[0x42, 0x42]);
+    TokenHash(digest)
+}
+
+#[tokio::test]
+async fn what_the_desk_and_its_visitors_ask_is_answered_from_an_index() {
+    let fixture = Fixture::fresh();
+    fixture.connection().batch_execute(MANY).unwrap();
+    // All on one connection, so that what the last question left is counted with what the others did.
+    let store = fixture.database.store_with(1);
+    let before = scans(&fixture);
+    let mut question = 0;
+    while let Some(found) = ask(question, &store).await {
+        assert!(found > 0, "question {question} found nothing");
+        question += 1;
+    }
+    assert_eq!(question, QUESTIONS);
+    let after = counted(&fixture, &store, &before).await;
+    let whole = |table: &&String| after[*table].0 > before[*table].0;
+    let gone_through: Vec<&String> = after.keys().filter(whole).collect();
+    assert!(gone_through.is_empty(), "somebody goes through the whole of {gone_through:?}");
+}

@@ -1,0 +1,124 @@
+//! What only a database that several servers share can get wrong about acts.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod fixture;
+
+use std::{sync::mpsc, thread, time::Duration};
+
+use chrono::TimeDelta;
+use diesel::{
+    Connection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt,
+};
+use fixture::Fixture;
+use ports::{
+    commands::{Command, CommandOutcome},
+    contact_requests::ContactRequests,
+};
+use testkit::{AskingFixture, act_once, allowance, at_minute, inquiry, receipt};
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+fn count(table: &str, fixture: &Fixture) -> i64 {
+    let count: Count = sql_query(format!("SELECT count(*) AS count FROM {table}"))
+        .get_result(&mut fixture.connection())
+        .unwrap();
+    count.count
+}
+
+#[tokio::test]
+async fn two_servers_share_keys_and_allowances() {
+    let fixture = Fixture::fresh();
+    let servers = [fixture.database.store(), fixture.database.store()];
+    let mut done = 0;
+    for turn in 0..12 {
+        let allowance = Some(allowance("s", 10));
+        let act = Command { allowance, ..act_once(at_minute(0), &format!("key-{turn}"), 1) };
+        let receipt = receipt(at_minute(0));
+        let outcome = servers[turn % 2].keep(&inquiry(None), None, &receipt, &act, None).await.unwrap();
+        if outcome == CommandOutcome::Done(receipt.clone()) {
+            done += 1;
+            let other = testkit::receipt(at_minute(1));
+            let again = servers[(turn + 1) % 2].keep(&inquiry(None), None, &other, &act, None).await.unwrap();
+            assert_eq!(again, CommandOutcome::Repeated(receipt));
+        }
+    }
+    assert_eq!(done, 10);
+    assert_eq!(fixture.asked().await.len(), 10);
+}
+
+/// The server that holds a key may die: whoever waits for its answer then does the act itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_for_a_lost_answer_does_the_act() {
+    let fixture = Fixture::fresh();
+    let (begun, has_begun) = mpsc::channel();
+    let (die, may_die) = mpsc::channel::<()>();
+    let mut dying = fixture.connection();
+    let dying = thread::spawn(move || {
+        dying
+            .transaction(|connection| {
+                connection.batch_execute(
+                    "INSERT INTO idempotency_keys (scope, key, fingerprint, kept_at)
+                     VALUES ('a call', 'k', decode(repeat('01', 32), 'hex'), '2026-01-01T12:00:00Z')",
+                )?;
+                begun.send(()).unwrap();
+                may_die.recv().unwrap();
+                Err::<(), _>(diesel::result::Error::RollbackTransaction)
+            })
+            .unwrap_err();
+    });
+    has_begun.recv().unwrap();
+    let store = fixture.store.clone();
+    let receipt = receipt(at_minute(0));
+    let kept = receipt.clone();
+    let waiting = tokio::spawn(async move {
+        store.keep(&inquiry(None), None, &kept, &act_once(at_minute(0), "k", 1), None).await.unwrap()
+    });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!waiting.is_finished(), "the key is held by another");
+    die.send(()).unwrap();
+    dying.join().unwrap();
+    assert_eq!(waiting.await.unwrap(), CommandOutcome::Done(receipt));
+}
+
+#[tokio::test]
+async fn what_nobody_needs_any_more_is_swept() {
+    let fixture = Fixture::fresh();
+    let keep = async |name: &str, at| {
+        let act = Command { allowance: Some(allowance(name, 9)), ..act_once(at, name, 1) };
+        let outcome = fixture.store.keep(&inquiry(None), None, &receipt(at), &act, None).await.unwrap();
+        assert!(matches!(outcome, CommandOutcome::Done(_)), "{outcome:?}");
+    };
+    for name in ["a", "b", "c"] {
+        keep(name, at_minute(0)).await;
+    }
+    keep("d", at_minute(61)).await;
+    assert_eq!((count("idempotency_keys", &fixture), count("allowances", &fixture)), (4, 1));
+    keep("e", at_minute(60) + TimeDelta::days(2)).await;
+    assert_eq!((count("idempotency_keys", &fixture), count("allowances", &fixture)), (2, 1));
+    assert_eq!(fixture.asked().await.len(), 5, "what was asked stays");
+}
+
+/// The checks of the tables are those of the domain, should a program ever forget one.
+#[tokio::test]
+async fn the_tables_refuse_what_the_domain_does() {
+    let fixture = Fixture::fresh();
+    let refuses = |what: &str| fixture.connection().batch_execute(what).is_err();
+    assert!(refuses("INSERT INTO asking_references VALUES ('MQ-7F3K9Q2U')"));
+    assert!(!refuses("INSERT INTO asking_references VALUES ('MQ-7F3K9Q2M')"));
+    let request = |name: &str, note: &str| {
+        format!("INSERT INTO access_requests VALUES ('MQ-7F3K9Q2M', '{name}', 'a@b.co', '{note}', now())")
+    };
+    assert!(refuses(&request("A", "I collect engines.")));
+    assert!(refuses(&request("Ada", "Engines.")));
+    assert!(refuses(&request("Ada", "I collect engines.").replace("2M", "2N")), "a reference of its own");
+    assert!(!refuses(&request("Ada", "I collect engines.")));
+}

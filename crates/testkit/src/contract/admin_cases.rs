@@ -1,0 +1,185 @@
+//! The contract of [`Cases`].
+
+use domain::accounts::{Role, UserId};
+use domain::admin_cases::{Case, CaseAct, CaseFile, CaseNote};
+use domain::audit::{Action, Actor};
+use domain::contact_requests::{ContactRequestDraft, Message, Reference};
+use domain::events::Event;
+use domain::inquiries::Queue;
+use domain::membership::{ApplicationId, NewApplication};
+use domain::submissions::{MessageText, SubmissionId};
+use futures_util::future::join_all;
+use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::accounts::Accounts;
+use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
+use ports::audit::AuditLog;
+use ports::commands::CommandOutcome;
+use ports::events::EventLog;
+use ports::forum::{ForumReports, Reporting};
+use ports::membership::CollectorApplications;
+use ports::submissions::Submissions;
+
+use super::accounts::joined;
+use super::inquiries::asked;
+use crate::forum::{category, collector, reason, reply, topic};
+use crate::{
+    VehicleFixture, access_request_draft, act, at_minute, new_submission, new_user, submission_content,
+    submission_draft,
+};
+
+async fn member<S: Accounts>(store: &S, name: &str) -> UserId {
+    joined(store, &new_user(name, &format!("{name}@example.com"))).await.id
+}
+
+async fn concierge<S: Accounts>(store: &S, name: &str) -> UserId {
+    let user = member(store, name).await;
+    store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    user
+}
+
+async fn submission<F: VehicleFixture>(fixture: &F, seller: UserId) -> Case {
+    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    match Submissions::submit(fixture.store(), &new, &act(at_minute(1))).await.unwrap() {
+        CommandOutcome::Done(id) => Case::Submission(id),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn order(case: &Case, revision: i32, step: CaseAction, who: UserId) -> CaseCommand {
+    let actor = Actor { user: Some(who), address: None };
+    CaseCommand { case: case.clone(), revision, step, actor, at: at_minute(5) }
+}
+
+fn says(text: &str) -> CaseAction {
+    CaseAction::Note(MessageText::parse(text).unwrap())
+}
+
+async fn done<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
+    match store.apply_case_command(&order).await.unwrap() {
+        CaseCommandResult::Done(file) => file,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A file begins empty, keeps what is done with it, and is there for cases that are there alone. Each step is
+/// in the audit log, and the desk is told of it.
+pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, carla) = (member(store, "ada").await, concierge(store, "carla").await);
+    let case = submission(fixture, ada).await;
+    assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()));
+    let before = store.latest_event().await.unwrap();
+    let file = done(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
+    assert_eq!((file.assignee.clone(), file.revision), (Some((carla, "carla".into())), 1));
+    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), [(case.clone(), "carla".into())]);
+    let file = done(store, order(&case, 1, says("The plates are of another car."), carla)).await;
+    let note = CaseNote {
+        id: file.notes[0].id,
+        author: Some("carla".into()),
+        text: "The plates are of another car.".into(),
+        at: at_minute(5),
+    };
+    let expected = CaseFile { assignee: Some((carla, "carla".into())), notes: vec![note], revision: 2 };
+    assert_eq!(file, expected);
+    assert_eq!(store.case_file(&case).await.unwrap(), Some(expected));
+    let events = store.events_after(before, 9).await.unwrap();
+    let told: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
+    assert_eq!(
+        told,
+        [
+            Event::CasesChanged { queue: Queue::Submissions },
+            Event::CasesChanged { queue: Queue::Submissions }
+        ]
+    );
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    let acts = entries.into_iter().filter_map(|entry| match entry.action {
+        Action::Case(act, queue, number) => Some((entry.actor.user, act, queue, number)),
+        _ => None,
+    });
+    assert_eq!(
+        acts.collect::<Vec<_>>(),
+        [
+            (Some(carla), CaseAct::Assigned, Queue::Submissions, case.number()),
+            (Some(carla), CaseAct::Noted, Queue::Submissions, case.number()),
+        ]
+    );
+    let file = done(store, order(&case, 2, CaseAction::Assign(None), carla)).await;
+    assert_eq!((file.assignee, file.notes.len()), (None, 1));
+    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
+
+    let missing = [
+        Case::Submission(SubmissionId(4711)),
+        Case::Application(ApplicationId(4711)),
+        Case::AccessRequest(Reference::parse("MQ-ZZZZZZZZ").unwrap()),
+    ];
+    for case in missing {
+        assert_eq!(store.case_file(&case).await.unwrap(), None);
+        let step = order(&case, 0, says("Nothing"), carla);
+        assert_eq!(store.apply_case_command(&step).await.unwrap(), CaseCommandResult::NoSuch);
+    }
+}
+
+/// Of those who saw the same file, one does something with it.
+pub async fn of_those_who_take_a_case_at_once_one_has_it<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(store, "ada").await;
+    let case = submission(fixture, ada).await;
+    let mut orders = Vec::new();
+    for number in 0..6 {
+        let who = concierge(store, &format!("carla_{number}")).await;
+        orders.push(order(&case, 0, CaseAction::Assign(Some(who)), who));
+    }
+    let taken = join_all(orders.iter().map(|order| store.apply_case_command(order))).await;
+    let done = taken.iter().filter(|taken| matches!(taken, Ok(CaseCommandResult::Done(_)))).count();
+    let stale = taken.iter().filter(|taken| matches!(taken, Ok(CaseCommandResult::Stale))).count();
+    assert_eq!((done, stale), (1, 5));
+    assert_eq!(store.case_file(&case).await.unwrap().unwrap().revision, 1);
+}
+
+/// Applications, wishes to be invited and reports have files like submissions, each its own.
+pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (bob, carla) = (collector(store, "bob", 0).await, concierge(store, "carla").await);
+    let eve = member(store, "eve").await;
+    let new = NewApplication {
+        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        garage: Vec::new(),
+        evidence: Vec::new(),
+    };
+    let applied = CollectorApplications::submit(store, eve, &new, Actor::default(), &act(at_minute(1))).await;
+    let CommandOutcome::Done(application) = applied.unwrap() else { panic!() };
+    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 1).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let about = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    reply(store, about, "Buy my oil, only today!", ada, 3).await;
+    let told = store.report(about, 1, bob, &reason("An advertisement."), at_minute(4)).await.unwrap();
+    let Reporting::Done(report) = told else { panic!("{told:?}") };
+    for case in [Case::Application(application), Case::AccessRequest(request), Case::Report(report)] {
+        assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()), "{case:?}");
+        done(store, order(&case, 0, says(&format!("About {case:?}")), carla)).await;
+        let file = done(store, order(&case, 1, CaseAction::Assign(Some(carla)), carla)).await;
+        assert_eq!(file.notes.len(), 1, "{case:?}");
+        assert_eq!(store.looked_after(case.queue(), 9).await.unwrap(), [(case.clone(), "carla".into())]);
+    }
+    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
+}
+
+/// What somebody noted stays without their name, and what they looked after waits for another.
+pub async fn a_keeper_who_leaves_is_forgotten<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: AccountClosure,
+{
+    let store = fixture.store();
+    let (ada, carla) = (member(store, "ada").await, concierge(store, "carla").await);
+    concierge(store, "dora").await;
+    let case = submission(fixture, ada).await;
+    done(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
+    done(store, order(&case, 1, says("Called twice."), carla)).await;
+    assert_eq!(store.erase(carla, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    let file = store.case_file(&case).await.unwrap().unwrap();
+    assert_eq!((file.assignee, file.notes[0].author.clone()), (None, None));
+    assert_eq!(file.notes[0].text, "Called twice.");
+    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
+}

@@ -1,0 +1,150 @@
+//! The contract of what the desk is told: [`CasesChanged`](domain::events::Event::CasesChanged) stands in the
+//! log with whatever changes a case, by whatever port.
+
+use chrono::NaiveDate;
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::contact_requests::{ContactRequestDraft, Message};
+use domain::events::{Event, EventId};
+use domain::forum::ReportOutcome;
+use domain::inquiries::{Queue, Side as ThreadSide, Stage};
+use domain::membership::NewApplication;
+use domain::submissions::{MessageText, Side};
+use ports::commands::CommandOutcome;
+use ports::contact_requests::ContactRequests;
+use ports::events::EventLog;
+use ports::forum::{ForumReports, ReportQuery};
+use ports::inquiries::{Inquiries, ThreadUpdate};
+use ports::invitations::AccessRequests;
+use ports::membership::CollectorApplications;
+use ports::submissions::{NewMessage, Submissions};
+
+use super::accounts::joined;
+use super::inquiries::{asked, turn};
+use crate::forum::{category, collector, reason, reply, topic};
+use crate::{
+    VehicleFixture, access_request_draft, act, act_once, appointment_draft, at_minute, inquiry_draft,
+    new_submission, new_user, submission_content, submission_draft,
+};
+
+/// Which queues were told of since the last look, each as often as it was.
+async fn told<S: EventLog>(store: &S, seen: &mut EventId) -> Vec<Queue> {
+    let events = store.events_after(*seen, 1000).await.unwrap();
+    *seen = store.latest_event().await.unwrap();
+    let queues = events.into_iter().filter_map(|(_, event)| match event {
+        Event::CasesChanged { queue } => Some(queue),
+        _ => None,
+    });
+    queues.collect()
+}
+
+fn by(user: UserId) -> Actor {
+    Actor { user: Some(user), address: None }
+}
+
+/// A question, a wish to meet, a wish to be invited: when it comes, and when something is done with it.
+pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut seen = EventId(0);
+    let question = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+    asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 2).await;
+    assert_eq!(told(store, &mut seen).await, [Queue::Appointments]);
+    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 3).await;
+    assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
+    let text = MessageText::parse("Hello?").unwrap();
+    let more = ThreadUpdate { message: Some((ThreadSide::Asker, text)), ..turn(&question, 1, 4) };
+    store.update_thread(&more).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+    store.update_thread(&more).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [], "of two who saw the same one, the second did nothing");
+    store.update_thread(&ThreadUpdate { stage: Stage::Closed, ..turn(&question, 2, 5) }).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
+    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, []);
+}
+
+/// What is repeated or refused is no news.
+pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut seen = EventId(0);
+    let asking = ContactRequestDraft::Inquiry(inquiry_draft()).parse(NaiveDate::MIN).unwrap();
+    let receipt = crate::receipt(at_minute(1));
+    for _ in 0..2 {
+        store.keep(&asking, None, &receipt, &act_once(at_minute(1), "once", 1), None).await.unwrap();
+    }
+    store.keep(&asking, None, &receipt, &act(at_minute(1)), None).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+}
+
+/// A submission that comes, what its seller writes, and that it was read; not what the concierge writes, which
+/// changes nothing in the queue.
+pub async fn a_submission_and_its_messages_are_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let seller = joined(store, &new_user("ada", "ada@example.com")).await.id;
+    let mut seen = EventId(0);
+    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    let CommandOutcome::Done(id) = Submissions::submit(store, &new, &act(at_minute(1))).await.unwrap() else {
+        panic!()
+    };
+    assert_eq!(told(store, &mut seen).await, [Queue::Submissions]);
+    let message = |side| NewMessage {
+        submission: id,
+        side,
+        text: MessageText::parse("The plates are original.").unwrap(),
+        notices: Vec::new(),
+    };
+    store.send_message(&message(Side::Seller), &act(at_minute(2))).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Submissions]);
+    store.read_messages(id, Side::Concierge).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Submissions]);
+    store.read_messages(id, Side::Concierge).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [], "it was read before");
+    store.send_message(&message(Side::Concierge), &act(at_minute(3))).await.unwrap();
+    store.read_messages(id, Side::Seller).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, []);
+}
+
+/// An application that comes, and one that is withdrawn.
+pub async fn an_application_is_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = joined(store, &new_user("ada", "ada@example.com")).await.id;
+    let mut seen = EventId(0);
+    let new = NewApplication {
+        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        garage: Vec::new(),
+        evidence: Vec::new(),
+    };
+    let CommandOutcome::Done(id) =
+        CollectorApplications::submit(store, ada, &new, by(ada), &act(at_minute(1))).await.unwrap()
+    else {
+        panic!()
+    };
+    assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
+    store.withdraw_application(ada, id, by(ada), at_minute(2)).await.unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
+}
+
+/// A report that comes; several about the same that are closed together are told of once.
+pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let about = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    reply(store, about, "Buy my oil, only today!", ada, 3).await;
+    let mut seen = EventId(0);
+    for name in ["bob", "cal"] {
+        let reporter = collector(store, name, 0).await;
+        store.report(about, 1, reporter, &reason("An advertisement."), at_minute(4)).await.unwrap();
+    }
+    assert_eq!(told(store, &mut seen).await, [Queue::Reports, Queue::Reports]);
+    let (open, _) = store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap();
+    let why = reason("No advertisements.");
+    store
+        .close_report(open[0].id, ReportOutcome::Removed, Some(&why), Actor::default(), at_minute(5))
+        .await
+        .unwrap();
+    assert_eq!(told(store, &mut seen).await, [Queue::Reports]);
+}

@@ -1,0 +1,169 @@
+//! The contract of [`Command`]s, on the one port that does them for strangers.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domain::Timestamp;
+use domain::contact_requests::Confirmation;
+use domain::vehicles::VehicleId;
+use futures_util::future::join_all;
+use ports::commands::{Command, CommandOutcome, StoredResult};
+use ports::contact_requests::{ContactRequestError, ContactRequests};
+
+use crate::{AskingFixture, act, act_once, allowance, at_minute, inquiry, receipt};
+
+type Kept = CommandOutcome<Confirmation, ContactRequestError>;
+
+async fn keep<F: AskingFixture>(fixture: &F, act: &Command) -> (Confirmation, Kept) {
+    let receipt = receipt(act.at);
+    let outcome = fixture.store().keep(&inquiry(None), None, &receipt, act, None).await.unwrap();
+    (receipt, outcome)
+}
+
+async fn count<F: AskingFixture>(fixture: &F) -> usize {
+    fixture.asked().await.len()
+}
+
+fn hours(hours: i64) -> Timestamp {
+    at_minute(0) + TimeDelta::hours(hours)
+}
+
+fn bounded(at: Timestamp, subject: &str, most: u32) -> Command {
+    Command { allowance: Some(allowance(subject, most)), ..act(at) }
+}
+
+/// The same key with the same content: the first answer again, and nothing is done.
+pub async fn a_repeated_act_is_done_once<F: AskingFixture>(fixture: &F) {
+    let at = at_minute(0) + TimeDelta::microseconds(1);
+    let known = act_once(at, "k", 1).idempotent.unwrap();
+    assert_eq!(fixture.store().find_stored(&known, at).await.unwrap(), StoredResult::Unknown);
+    let (first, outcome) = keep(fixture, &act_once(at, "k", 1)).await;
+    assert_eq!(outcome, CommandOutcome::Done(first.clone()));
+    for hour in [0, 1, 23] {
+        assert_eq!(
+            keep(fixture, &act_once(hours(hour), "k", 1)).await.1,
+            CommandOutcome::Repeated(first.clone())
+        );
+        let recalled = fixture.store().find_stored(&known, hours(hour)).await.unwrap();
+        assert_eq!(recalled, StoredResult::Repeated(first.clone()));
+    }
+    assert_eq!(count(fixture).await, 1);
+}
+
+/// The same key with other content is a mistake of the sender's, and nothing is done.
+pub async fn a_key_belongs_to_its_content<F: AskingFixture>(fixture: &F) {
+    keep(fixture, &act_once(hours(0), "k", 1)).await;
+    let other = act_once(hours(1), "k", 2);
+    assert_eq!(keep(fixture, &other).await.1, CommandOutcome::Conflict);
+    let recalled = fixture.store().find_stored(&other.idempotent.unwrap(), hours(1)).await.unwrap();
+    assert_eq!(recalled, StoredResult::Conflict);
+    assert_eq!(count(fixture).await, 1);
+}
+
+/// The same content without a key, under another key or in another scope is another act.
+pub async fn acts_of_other_names_are_other_acts<F: AskingFixture>(fixture: &F) {
+    let mut elsewhere = act_once(hours(0), "k", 1);
+    elsewhere.idempotent.as_mut().unwrap().scope = "another call".into();
+    let acts =
+        [act_once(hours(0), "k", 1), act_once(hours(0), "K", 1), elsewhere, act(hours(0)), act(hours(0))];
+    for act in &acts {
+        assert!(matches!(keep(fixture, act).await.1, CommandOutcome::Done(_)), "{act:?}");
+    }
+    assert_eq!(count(fixture).await, acts.len());
+}
+
+/// After a day a key may be used anew, with whatever content, and then counts from there.
+pub async fn a_key_is_free_again_after_a_day<F: AskingFixture>(fixture: &F) {
+    let (first, _) = keep(fixture, &act_once(hours(0), "k", 1)).await;
+    let almost = hours(24) - TimeDelta::microseconds(1);
+    assert_eq!(keep(fixture, &act_once(almost, "k", 1)).await.1, CommandOutcome::Repeated(first));
+    let (second, outcome) = keep(fixture, &act_once(hours(24), "k", 2)).await;
+    assert_eq!(outcome, CommandOutcome::Done(second.clone()));
+    assert_eq!(keep(fixture, &act_once(hours(47), "k", 2)).await.1, CommandOutcome::Repeated(second));
+    assert_eq!(keep(fixture, &act_once(hours(47), "k", 1)).await.1, CommandOutcome::Conflict);
+    assert_eq!(count(fixture).await, 2);
+}
+
+/// A double click times twenty-five: one asking, and everybody hears the same.
+pub async fn the_same_act_fifty_times_at_once_is_done_once<F: AskingFixture>(fixture: &F) {
+    let act = Command { allowance: Some(allowance("s", 10)), ..act_once(hours(0), "k", 1) };
+    let outcomes = join_all((0..50).map(|_| keep(fixture, &act))).await;
+    let asked = fixture.asked().await;
+    assert_eq!(asked.len(), 1);
+    let answer = &asked[0].0;
+    let done: Vec<_> =
+        outcomes.iter().filter(|(_, kept)| *kept == CommandOutcome::Done(answer.clone())).collect();
+    assert_eq!(done.len(), 1);
+    let repeated = outcomes.iter().filter(|(_, kept)| *kept == CommandOutcome::Repeated(answer.clone()));
+    assert_eq!(repeated.count(), 49, "{outcomes:?}");
+}
+
+/// At once and with different contents: one of them is done, whichever it is.
+pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fixture: &F) {
+    let acts: Vec<Command> = (0..20).map(|content| act_once(hours(0), "k", content)).collect();
+    let outcomes = join_all(acts.iter().map(|act| keep(fixture, act))).await;
+    let done = outcomes.iter().filter(|(_, kept)| matches!(kept, CommandOutcome::Done(_))).count();
+    let conflicts = outcomes.iter().filter(|(_, kept)| *kept == CommandOutcome::Conflict).count();
+    assert_eq!((done, conflicts), (1, 19), "{outcomes:?}");
+    assert_eq!(count(fixture).await, 1);
+}
+
+/// What was refused or failed burns neither the key nor the allowance.
+pub async fn what_was_not_done_may_be_tried_again<F: AskingFixture>(fixture: &F) {
+    let (taken, _) = keep(fixture, &act(hours(0))).await;
+    let act = Command { allowance: Some(allowance("s", 1)), ..act_once(hours(0), "k", 1) };
+    let refused = fixture.store().keep(&inquiry(None), None, &taken, &act, None).await.unwrap();
+    assert_eq!(refused, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
+    let nowhere = inquiry(Some(VehicleId(99)));
+    assert!(fixture.store().keep(&nowhere, None, &receipt(hours(0)), &act, None).await.is_err());
+    let corrected = Command { allowance: act.allowance.clone(), ..act_once(hours(0), "k", 2) };
+    assert!(matches!(keep(fixture, &corrected).await.1, CommandOutcome::Done(_)));
+    assert_eq!(count(fixture).await, 2);
+}
+
+/// So many, and no more until the window has passed; each subject has its own.
+pub async fn an_allowance_is_used_up<F: AskingFixture>(fixture: &F) {
+    for minute in [0, 10, 20] {
+        let act = bounded(at_minute(minute), "s", 3);
+        assert!(matches!(keep(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
+    }
+    for (minute, left) in [(20, 40), (59, 1)] {
+        let retry_after = Duration::from_secs(left * 60);
+        let outcome = keep(fixture, &bounded(at_minute(minute), "s", 3)).await.1;
+        assert_eq!(outcome, CommandOutcome::TooMany { retry_after });
+    }
+    let end = at_minute(60) - TimeDelta::microseconds(1);
+    let outcome = keep(fixture, &bounded(end, "s", 3)).await.1;
+    assert_eq!(outcome, CommandOutcome::TooMany { retry_after: Duration::from_secs(1) });
+    assert!(matches!(keep(fixture, &bounded(at_minute(20), "t", 3)).await.1, CommandOutcome::Done(_)));
+    assert!(matches!(keep(fixture, &act(at_minute(20))).await.1, CommandOutcome::Done(_)), "no bounds");
+    for minute in [60, 61, 119] {
+        let act = bounded(at_minute(minute), "s", 3);
+        assert!(matches!(keep(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
+    }
+    assert!(matches!(
+        keep(fixture, &bounded(at_minute(119), "s", 3)).await.1,
+        CommandOutcome::TooMany { .. }
+    ));
+    assert_eq!(count(fixture).await, 8);
+}
+
+/// However many come at once, no more pass than may.
+pub async fn an_allowance_holds_under_a_rush<F: AskingFixture>(fixture: &F) {
+    let act = bounded(hours(0), "s", 10);
+    let outcomes = join_all((0..40).map(|_| keep(fixture, &act))).await;
+    let done = outcomes.iter().filter(|(_, kept)| matches!(kept, CommandOutcome::Done(_))).count();
+    assert_eq!((done, count(fixture).await), (10, 10));
+}
+
+/// Whoever did not hear the answer may ask for it again, whatever is left of the allowance.
+pub async fn repeating_costs_no_allowance<F: AskingFixture>(fixture: &F) {
+    let once = |at| Command { allowance: Some(allowance("s", 2)), ..act_once(at, "k", 1) };
+    let (first, _) = keep(fixture, &once(hours(0))).await;
+    for _ in 0..5 {
+        assert_eq!(keep(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first.clone()));
+    }
+    assert!(matches!(keep(fixture, &bounded(hours(0), "s", 2)).await.1, CommandOutcome::Done(_)));
+    assert!(matches!(keep(fixture, &bounded(hours(0), "s", 2)).await.1, CommandOutcome::TooMany { .. }));
+    assert_eq!(keep(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first));
+}

@@ -1,0 +1,115 @@
+//! The contract of [`ContactRequests`].
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use domain::contact_requests::EmailAddress;
+use domain::contact_requests::{
+    AppointmentRequestDraft, Confirmation, ContactRequest, ContactRequestDraft, InquiryDraft,
+};
+use domain::inquiries::Stage;
+use domain::mail::Mail;
+use domain::vehicles::VehicleId;
+use ports::StoreError;
+use ports::commands::CommandOutcome;
+use ports::contact_requests::{ConfirmationEmail, ContactRequestError, ContactRequests};
+use ports::inquiries::Inquiries;
+use ports::mail::MailOutbox;
+
+use crate::{
+    AskingFixture, access_request_draft, act, act_once, appointment_draft, at_minute, inquiry, inquiry_draft,
+    list_one, receipt, token_hash, vehicle,
+};
+
+const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+
+async fn kept<F: AskingFixture>(fixture: &F, draft: ContactRequestDraft) -> (Confirmation, ContactRequest) {
+    let asking = draft.parse(TODAY).unwrap();
+    let receipt = receipt(at_minute(3));
+    let outcome = fixture.store().keep(&asking, None, &receipt, &act(at_minute(3)), None).await.unwrap();
+    assert_eq!(outcome, CommandOutcome::Done(receipt.clone()));
+    (receipt, asking)
+}
+
+/// What whoever asked is mailed is kept with it, and its link opens the thread; a repeated act mails nothing.
+pub async fn a_receipt_is_mailed_once_and_opens_its_thread<F: AskingFixture>(fixture: &F)
+where
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let asking = inquiry(None);
+    let told = ConfirmationEmail {
+        link: token_hash(7),
+        mail: Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "It came", "Here it is."),
+    };
+    let once = act_once(at_minute(1), "once", 1);
+    let receipt = receipt(at_minute(1));
+    for _ in 0..2 {
+        store.keep(&asking, None, &receipt, &once, Some(&told)).await.unwrap();
+    }
+    let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
+    assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), std::slice::from_ref(&told.mail));
+    assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&receipt.reference));
+    let (thread, messages) = store.thread(&receipt.reference).await.unwrap().unwrap();
+    assert_eq!((thread.revision, thread.stage, messages.len()), (1, Stage::Received, 0));
+}
+
+/// What is kept is what was asked, whatever of it was said, and in whatever script.
+pub async fn everything_asked_is_kept<F: AskingFixture>(fixture: &F) {
+    let car = Some(list_one(fixture.store(), vehicle().build(), at_minute(0)).await);
+    let service = String::from("inspection");
+    let drafts = [
+        ContactRequestDraft::Inquiry(inquiry_draft()),
+        ContactRequestDraft::Inquiry(InquiryDraft {
+            name: "李雷 👋🏽".into(),
+            email: "jörg@exämple.de".into(),
+            phone: "+1 (312) 555-0100".into(),
+            message: "Robert'); DROP TABLE inquiries;--\n\n\t%s {{7*7}} مرسيدس <b>\"?\"</b> \\ $1".into(),
+            vehicle: car,
+            service: service.clone(),
+            consent: true,
+        }),
+        ContactRequestDraft::Inquiry(InquiryDraft { message: "😀".repeat(4000), ..inquiry_draft() }),
+        ContactRequestDraft::Appointment(appointment_draft("2026-11-22")),
+        ContactRequestDraft::Appointment(AppointmentRequestDraft {
+            phone: "x".repeat(40),
+            vehicle: car,
+            service,
+            note: "Two of us\nwill come.".into(),
+            ..appointment_draft("2027-02-19")
+        }),
+        ContactRequestDraft::AccessRequest(access_request_draft()),
+    ];
+    let mut expected = Vec::new();
+    for draft in drafts {
+        expected.push(kept(fixture, draft).await);
+    }
+    let mut asked = fixture.asked().await;
+    asked.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
+    expected.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
+    assert_eq!(asked, expected);
+}
+
+/// No two askings have one reference, of whatever kinds they are; the refused one leaves no trace.
+pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
+    let first = kept(fixture, ContactRequestDraft::Inquiry(inquiry_draft())).await;
+    for draft in [
+        ContactRequestDraft::Inquiry(inquiry_draft()),
+        ContactRequestDraft::Appointment(appointment_draft("2026-11-22")),
+        ContactRequestDraft::AccessRequest(access_request_draft()),
+    ] {
+        let asking = draft.parse(TODAY).unwrap();
+        let outcome = fixture.store().keep(&asking, None, &first.0, &act(at_minute(4)), None).await.unwrap();
+        assert_eq!(outcome, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
+    }
+    assert_eq!(fixture.asked().await, [first]);
+}
+
+/// Nothing is kept that points to nowhere.
+pub async fn a_vehicle_that_is_named_exists<F: AskingFixture>(fixture: &F) {
+    let nowhere = inquiry(Some(VehicleId(99)));
+    let outcome =
+        fixture.store().keep(&nowhere, None, &receipt(at_minute(0)), &act(at_minute(0)), None).await;
+    assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
+    assert_eq!(fixture.asked().await, []);
+}

@@ -1,0 +1,102 @@
+//! What becomes of the forum when a member leaves.
+
+use domain::audit::Actor;
+use domain::forum::{DraftKey, DraftText, WatchLevel};
+use domain::pictures::PictureId;
+use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::forum::{
+    ForumCommands, ForumDrafts, ForumModeration, ForumQueries, ForumReports, NewPost, ParsedContent,
+};
+use ports::notifications::Notifications;
+use ports::pictures::{NewPicture, Pictures};
+
+use crate::forum::{category, collector, done, reason, reply, topic, written};
+use crate::{VehicleFixture, act, at_minute};
+
+/// What somebody wrote is theirs to take along, and stays without their name when they have gone.
+pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let zoe = collector(store, "zoe_q", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", zoe, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", zoe, 2).await;
+    let theirs = topic(store, place, "Tyres for a 3.2", bob, 2).await;
+    let post = reply(store, theirs, "The round ones, always.", zoe, 3).await;
+    store.edit_post(post, zoe, &written("The black ones, always."), at_minute(4)).await.unwrap();
+    let other = reply(store, id, "Twenty fifty, always.", bob, 5).await;
+    let draft = DraftText::parse(None, "Half a sentence".into()).unwrap();
+    store.keep_draft(zoe, DraftKey::Edit(post), &draft, at_minute(6)).await.unwrap();
+    store.report(id, 1, zoe, &reason("I beg to differ."), at_minute(6)).await.unwrap();
+    store.watch(theirs, zoe, WatchLevel::Watching).await.unwrap();
+    store.mark_all_topics_read(zoe, None, at_minute(6)).await.unwrap();
+    let mut all = String::new();
+    for name in store.area_names().into_iter().filter(|name| name.starts_with("forum-")) {
+        let json = store.area(zoe, name).await.unwrap().unwrap().json;
+        assert_ne!(json, "[]", "{name}");
+        all += &json;
+    }
+    for held in ["Oil for a 3.2", "The black ones", "The round ones", "Half a sentence", "I beg to differ."] {
+        assert!(all.contains(held), "{held} is missing: {all}");
+    }
+    assert!(!all.contains("Twenty fifty"), "another's: {all}");
+    assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "zoe_q replied in “Tyres for a 3.2”");
+
+    assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(7)).await.unwrap(), ClosureResult::Done);
+    let left = store.topic(id, bob).await.unwrap().unwrap();
+    assert_eq!((left.title.as_str(), left.author), ("Oil for a 3.2", None));
+    let left = store.post(post).await.unwrap().unwrap();
+    assert_eq!((left.content.as_str(), left.author), ("The black ones, always.", None));
+    let last = store.topic(theirs, bob).await.unwrap().unwrap().last_post.unwrap();
+    assert_eq!(last.author, None);
+    assert_eq!(store.post(other).await.unwrap().unwrap().author.unwrap().id, bob);
+    assert_eq!(
+        store.notices(bob, None, 9).await.unwrap()[0].title,
+        "A former member replied in “Tyres for a 3.2”"
+    );
+    assert!(store.categories(bob).await.unwrap()[0].name.as_str() == "Air-cooled", "it stays");
+}
+
+/// A picture in a post stays for as long as the post does, is the readers' to see, and another's is not
+/// taken along by naming it.
+pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let mut pictures = Vec::new();
+    for (number, owner) in [(1, ada), (2, ada), (3, bob), (4, ada), (5, ada)] {
+        let new = NewPicture {
+            id: PictureId::from_bits([number; 16]),
+            owner,
+            widths: vec![480],
+            width: 480,
+            height: 320,
+            digest: [number; 32],
+            likeness: u64::from(number),
+        };
+        store.keep_picture(&new, &act(at_minute(3))).await.unwrap();
+        pictures.push(new.id);
+    }
+    let showing =
+        |text: &str, shown: &[PictureId]| ParsedContent { pictures: shown.to_vec(), ..written(text) };
+    let text = showing("Look at this one, and his", &[pictures[0], pictures[2]]);
+    let post =
+        done(store.reply(&NewPost { topic: id, text, quotes: None }, ada, &act(at_minute(4))).await.unwrap());
+    let text = showing("Rather look at this one", &[pictures[1]]);
+    store.edit_post(post, ada, &text, at_minute(5)).await.unwrap();
+    let draft = DraftText::parse(None, format!("![]({}/480.webp)", pictures[3].path())).unwrap();
+    store.keep_draft(ada, DraftKey::Reply(id), &draft, at_minute(6)).await.unwrap();
+    let seen = async |id| {
+        let kept = store.pictures(&[id]).await.unwrap().remove(0);
+        (kept.is_in_forum, kept.is_attached)
+    };
+    for (picture, is_kept) in pictures.iter().zip([true, true, false, false, false]) {
+        assert_eq!(seen(*picture).await, (is_kept, is_kept), "{picture}");
+    }
+    store.remove_post(post, &reason("Off topic."), Actor::default(), at_minute(7)).await.unwrap();
+    assert_eq!(seen(pictures[0]).await, (false, true), "kept for the concierge");
+    let mut swept = store.forget_loose_pictures(at_minute(60), 99).await.unwrap();
+    swept.sort_unstable();
+    assert_eq!(swept, [pictures[2], pictures[4]]);
+}

@@ -1,0 +1,117 @@
+//! The contract of [`RateLimiter`].
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domain::Timestamp;
+use domain::accounts::{DeviceId, GuessCounter, SessionId};
+use futures_util::future::join_all;
+use ports::commands::RateLimit;
+use ports::rate_limit::RateLimiter;
+
+use crate::{VehicleFixture, at_minute, username};
+
+fn second(seconds: i64) -> Timestamp {
+    at_minute(0) + TimeDelta::seconds(seconds)
+}
+
+fn seconds(seconds: u64) -> Option<Duration> {
+    Some(Duration::from_secs(seconds))
+}
+
+/// The counter of guesses at that name from devices that are not known.
+fn counter(name: &str) -> GuessCounter {
+    GuessCounter::from(&username(name))
+}
+
+fn three_a_minute(subject: &str) -> RateLimit {
+    let most = NonZeroU32::new(3).unwrap();
+    RateLimit { subject: subject.into(), most, window: Duration::from_secs(60) }
+}
+
+/// An allowance is used up and comes back with the next span; each subject has its own.
+pub async fn an_allowance_is_taken_and_comes_back<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mine = three_a_minute("log-in 203.0.113.1");
+    for (at, wait) in [(0, None), (10, None), (59, None), (59, seconds(1)), (20, seconds(40)), (60, None)] {
+        assert_eq!(store.take(&mine, second(at)).await.unwrap(), wait, "{at}");
+    }
+    assert_eq!(store.take(&three_a_minute("log-in 203.0.113.2"), second(59)).await.unwrap(), None);
+}
+
+/// Of any number at once no more than the allowance is taken.
+pub async fn an_allowance_is_not_exceeded<F: VehicleFixture>(fixture: &F) {
+    let mine = three_a_minute("log-in 203.0.113.1");
+    let taken = join_all((0..40).map(|_| fixture.store().take(&mine, second(0)))).await;
+    assert_eq!(taken.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 3);
+}
+
+/// Five tries cost nothing, then each costs four times the last; a name is one in every spelling.
+pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let tried = |name, at| store.count_guess(name, second(at));
+    let [ada, shouted, eve] = ["ada", "ADA", "eve"].map(counter);
+    for _ in 0..4 {
+        assert_eq!(tried(&ada, 0).await.unwrap(), None);
+    }
+    assert_eq!(tried(&shouted, 0).await.unwrap(), None);
+    for (at, wait) in [(0, seconds(1)), (1, None), (1, seconds(4)), (5, None), (19, seconds(2)), (21, None)] {
+        assert_eq!(tried(&ada, at).await.unwrap(), wait, "{at}");
+    }
+    assert_eq!(tried(&eve, 21).await.unwrap(), None, "another name");
+    assert_eq!(tried(&ada, 21 + 24 * 60 * 60).await.unwrap(), None);
+    assert_eq!(tried(&ada, 21 + 24 * 60 * 60).await.unwrap(), None, "after a day all is forgotten");
+}
+
+/// Of any number of tries at once, five are free.
+pub async fn tries_at_once_are_counted<F: VehicleFixture>(fixture: &F) {
+    let ada = counter("ada");
+    let tries = join_all((0..40).map(|_| fixture.store().count_guess(&ada, second(0)))).await;
+    assert_eq!(tries.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 5);
+}
+
+/// A try that came to nothing can be taken back, and the next is not made to wait for it.
+pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = counter("ada");
+    store.refund(&ada).await.unwrap();
+    for _ in 0..20 {
+        assert_eq!(store.count_guess(&ada, second(0)).await.unwrap(), None);
+        store.refund(&ada).await.unwrap();
+    }
+    for _ in 0..6 {
+        store.count_guess(&ada, second(0)).await.unwrap();
+    }
+    for _ in 0..2 {
+        assert_eq!(store.count_guess(&ada, second(0)).await.unwrap(), seconds(1));
+        assert_eq!(store.count_guess(&ada, second(1)).await.unwrap(), None);
+        store.refund(&ada).await.unwrap();
+    }
+}
+
+/// Guesses from unknown devices, from a known one and inside a session are counted apart, under one number
+/// as under one name.
+pub async fn guesses_are_counted_apart<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let counters = [
+        counter("ada"),
+        counter("eve"),
+        GuessCounter::KnownDevice(DeviceId(1)),
+        GuessCounter::KnownDevice(DeviceId(2)),
+        GuessCounter::Session(SessionId(1)),
+        GuessCounter::Session(SessionId(2)),
+    ];
+    for (used_up, own) in counters.iter().enumerate() {
+        for _ in 0..5 {
+            assert_eq!(store.count_guess(own, second(0)).await.unwrap(), None, "{own:?}");
+        }
+        for (place, other) in counters.iter().enumerate() {
+            let wait = if place <= used_up { seconds(1) } else { None };
+            assert_eq!(store.count_guess(other, second(0)).await.unwrap(), wait, "{own:?} {other:?}");
+            if wait.is_none() {
+                store.refund(other).await.unwrap();
+            }
+        }
+    }
+}

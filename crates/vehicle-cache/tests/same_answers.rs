@@ -1,0 +1,192 @@
+//! After any sequence of changes the catalogue answers as the store does.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at what it does not expect")]
+
+use std::sync::Arc;
+
+use domain::vehicles::{
+    ListingStatus, NewVehicle, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery,
+};
+use memory_adapter::MemoryStore;
+use ports::{events::EventLog, vehicles::VehicleCatalogue};
+use proptest::{collection::vec, prelude::*, sample::select};
+use testkit::{
+    assert_same_answers, at_minute,
+    generators::{arb_query, arb_vehicle},
+    list, list_one, vehicle,
+};
+use vehicle_cache::VehicleCache;
+
+/// Something that happens to an inventory.
+#[derive(Debug, Clone)]
+enum Change {
+    List(Vec<NewVehicle>, i64),
+    Status(usize, ListingStatus),
+    Price(usize, i64, i64),
+    /// Not to the inventory: the catalogue hears of what has happened.
+    CatchUp,
+}
+
+fn arb_change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        4 => (vec(arb_vehicle(), 1..5), 0..4_i64).prop_map(|(vehicles, minute)| Change::List(vehicles, minute)),
+        2 => (any::<prop::sample::Index>(), select(&ListingStatus::ALL[..]))
+            .prop_map(|(place, status)| Change::Status(place.index(1 << 20), status)),
+        2 => (any::<prop::sample::Index>(), select(&[0, 10, 189_000, 12_000_000][..]), 5..9_i64)
+            .prop_map(|(place, price, minute)| Change::Price(place.index(1 << 20), price, minute)),
+        2 => Just(Change::CatchUp),
+    ]
+}
+
+async fn apply(change: Change, store: &MemoryStore, catalogue: &VehicleCache) {
+    let count = store.largest_id().await.unwrap().0;
+    let nth = |place: usize| VehicleId(i64::try_from(place).unwrap() % count + 1);
+    match change {
+        Change::List(vehicles, minute) => {
+            list(store, vehicles, at_minute(minute)).await;
+        }
+        Change::CatchUp => {
+            catalogue.catch_up().await.unwrap();
+        }
+        Change::Status(place, status) if count > 0 => store.set_status(nth(place), status),
+        Change::Price(place, price, minute) if count > 0 => {
+            let price = UsDollars::parse(price).unwrap();
+            store.record_price(nth(place), PriceEvent::new(PriceKind::Changed, price, at_minute(minute)));
+        }
+        Change::Status(..) | Change::Price(..) => {}
+    }
+}
+
+fn run(test: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(test);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn the_catalogue_answers_as_the_store_does(
+        changes in vec(arb_change(), 0..16),
+        queries in vec(arb_query(), 24),
+    ) {
+        run(async {
+            let store = Arc::new(MemoryStore::default());
+            let catalogue = VehicleCache::new(Arc::clone(&store) as _);
+            for change in changes {
+                apply(change, &store, &catalogue).await;
+            }
+            catalogue.catch_up().await.unwrap();
+            assert_same_answers(&catalogue, &*store, &queries).await;
+        });
+    }
+}
+
+#[tokio::test]
+async fn a_large_inventory_is_walked_as_it_is_sorted() {
+    let store = Arc::new(MemoryStore::default());
+    let vehicles =
+        |n: i64| vehicle().make(if n % 3 == 0 { "Porsche" } else { "Ferrari" }).price(n * 7919 % 1000);
+    for part in 0..6 {
+        list(&*store, (part * 500..(part + 1) * 500).map(|n| vehicles(n).build()).collect(), at_minute(part))
+            .await;
+    }
+    let catalogue = VehicleCache::new(Arc::clone(&store) as _);
+    catalogue.catch_up().await.unwrap();
+    for sort in domain::vehicles::Sort::ALL {
+        for make in [None, Some("porsche".to_owned())] {
+            let query = VehicleQuery { sort, make, ..VehicleQuery::default() };
+            let mut after = None;
+            for _ in 0..4 {
+                let held = catalogue.search(&query, after, 50).await.unwrap();
+                assert_eq!(held, store.search(&query, after, 50).await.unwrap());
+                after = held.next;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn it_answers_without_the_store_for_as_long_as_it_is_trusted_and_no_longer() {
+    let store = Arc::new(MemoryStore::default());
+    let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
+    let catalogue = VehicleCache::new(Arc::clone(&store) as _);
+    let all = VehicleQuery::default();
+    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 1, "before it is filled it asks");
+
+    catalogue.catch_up().await.unwrap();
+    store.set_unavailable(true);
+    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().items[0].id, id);
+    assert!(catalogue.catch_up().await.is_err());
+    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    assert!(catalogue.search(&all, None, 1).await.is_err(), "what may be withdrawn by now is not shown");
+
+    store.set_unavailable(false);
+    store.set_status(id, ListingStatus::Withdrawn);
+    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 0);
+}
+
+/// A follower that has just looked pauses; whoever wrote does not wait for the pause to end.
+#[tokio::test]
+async fn whoever_wrote_is_answered_with_what_they_wrote() {
+    let store = Arc::new(MemoryStore::default());
+    let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
+    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
+    catalogue.catch_up().await.unwrap();
+    let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&catalogue), |_| {}));
+    let begun = std::time::Instant::now();
+    for round in 0..20_i64 {
+        let price = UsDollars::parse(1_000 + round).unwrap();
+        store.record_price(
+            id,
+            PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed, superseded_at: None },
+        );
+        let event = store.latest_event().await.unwrap();
+        assert!(catalogue.including(event).await.is_none(), "the follower is there");
+        let page = catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap();
+        assert_eq!(page.items[0].price, price);
+        assert!(catalogue.version() >= Some(event));
+    }
+    // Waiting for the pauses would take some four seconds.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+    drop(catalogue);
+    follower.await.unwrap();
+}
+
+/// Nobody follows here: the copy is trusted and out of date, so the store answers instead.
+#[tokio::test]
+async fn a_follower_that_is_too_slow_is_passed_over() {
+    let store = Arc::new(MemoryStore::default());
+    let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
+    let catalogue = VehicleCache::new(Arc::clone(&store) as _);
+    catalogue.catch_up().await.unwrap();
+    store.set_status(id, ListingStatus::Withdrawn);
+    let all = VehicleQuery::default();
+    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 1, "what others see for a moment");
+
+    let event = store.latest_event().await.unwrap();
+    let begun = std::time::Instant::now();
+    let instead = catalogue.including(event).await.expect("the store");
+    assert!(begun.elapsed() < std::time::Duration::from_millis(1_500));
+    assert_eq!(instead.search(&all, None, 1).await.unwrap().total, 0);
+    assert_eq!(instead.stock().await.unwrap().total, 0);
+    assert_eq!(instead.version(), None, "nothing of it is kept for others");
+
+    catalogue.catch_up().await.unwrap();
+    let begun = std::time::Instant::now();
+    assert!(catalogue.including(event).await.is_none(), "it has caught up");
+    let never = domain::events::EventId(i64::MAX);
+    assert!(catalogue.including(never).await.is_none(), "nobody waits for what has not happened");
+    assert!(begun.elapsed() < std::time::Duration::from_millis(500));
+}
+
+#[tokio::test]
+async fn it_follows_by_itself_and_ends_with_its_owner() {
+    let store = Arc::new(MemoryStore::default());
+    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
+    let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&catalogue), |_| {}));
+    list_one(&*store, vehicle().build(), at_minute(0)).await;
+    tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+    store.set_unavailable(true);
+    assert_eq!(catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap().total, 1);
+    drop(catalogue);
+    tokio::time::timeout(std::time::Duration::from_secs(5), follower).await.unwrap().unwrap();
+}
