@@ -171,7 +171,7 @@ pub(crate) enum ServiceSlug {
 /// What a visitor keeps after asking.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Confirmation)]
+#[schema(as = Receipt)]
 pub(crate) struct ConfirmationDto {
     /// What to quote when asking again.
     #[schema(example = "MQ-7F3K9Q2M", pattern = "^MQ-[0-9A-HJKMNP-TV-Z]{8}$")]

@@ -48,7 +48,7 @@ pub(crate) enum AppointmentState {
 /// A meeting with the concierge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Appointment)]
+#[schema(as = Meeting)]
 pub(crate) struct AgreedAppointmentDto {
     slot_id: Option<i64>,
     town: &'static str,

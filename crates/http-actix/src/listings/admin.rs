@@ -50,7 +50,7 @@ pub(crate) struct AdminListingParams {
 /// A listing as the desk sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = AdminListing)]
+#[schema(as = DeskListing)]
 pub(crate) struct AdminListingDto {
     id: i64,
     title: String,

@@ -481,7 +481,7 @@ impl MemberAccountDto {
 
 /// A member and how they stand.
 #[derive(Serialize, ToSchema)]
-#[schema(as = MemberAccount)]
+#[schema(as = Standing)]
 pub(crate) struct MemberAccountChangeDto {
     #[serde(flatten)]
     member: MemberDto,
@@ -496,7 +496,7 @@ impl From<&MemberAccount> for MemberAccountChangeDto {
 
 /// One change of somebody's standing.
 #[derive(Serialize, ToSchema)]
-#[schema(as = MemberChangeRecord)]
+#[schema(as = StandingStep)]
 pub(crate) struct MemberChangeRecordDto {
     #[schema(format = "date-time")]
     at: String,
