@@ -38,7 +38,7 @@ impl AccountClosure for MemoryStore {
     ) -> Result<ClosureResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        if state.members.get(&user).is_none_or(|account| account.password != *proved) {
+        if state.proved(user, proved).is_none() {
             return Ok(ClosureResult::Nobody);
         }
         if state.is_last_admin(user) {

@@ -20,7 +20,7 @@ use testkit::operations::{Operation, arb_operations, assert_same_observations, o
 
 /// Sequences that are compared, and how long each is. More by hand: `MARQUE_SEQUENCES=200`; one of them
 /// again: `MARQUE_SEED=1234`.
-const SEQUENCES: u64 = 8;
+const SEQUENCES: u64 = 5;
 const LENGTH: usize = 150;
 
 #[tokio::test]

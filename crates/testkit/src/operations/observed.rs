@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    audit::Edit,
+    audit::{Action, Edit},
     events::EventId,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
@@ -59,7 +59,12 @@ impl World {
             assert_eq!(entry.edit, line.edit, "a line and its entry say the same");
             let shown = (&line.action, self.details(&line.details), edit_text(&line.edit), &line.address);
             let names = [&line.actor, &line.target].map(|named| named.as_ref().map(|named| &named.username));
-            let entry = (entry.at, entry.actor, entry.user, entry.action);
+            // Stores leave gaps of their own in the numbers of cases.
+            let action = match entry.action {
+                Action::Case(act, queue, number) => Action::Case(act, queue, number.map(|_| 0)),
+                action => action,
+            };
+            let entry = (entry.at, entry.actor, entry.user, action);
             text.push_str(&self.canon.text(&format!("line: {entry:?} {shown:?} {names:?}\n")));
         }
         let mut told = BTreeSet::new();
