@@ -330,7 +330,7 @@ export interface paths {
         };
         get?: never;
         /** Say what was found of a claim, and why; everybody reads both. */
-        put: operations["judge_claim"];
+        put: operations["review_claim"];
         post?: never;
         delete?: never;
         options?: never;
@@ -824,7 +824,7 @@ export interface paths {
             cookie?: never;
         };
         /** Members, the last joined first. */
-        get: operations["standings"];
+        get: operations["member_accounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
             cookie?: never;
         };
         /** A member, how they stand, and how they came to. */
-        get: operations["standing_of"];
+        get: operations["member_account"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         put: operations["pick_slot"];
         post?: never;
         /** Call an appointment off. */
-        delete: operations["call_off_appointment"];
+        delete: operations["cancel_appointment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2691,7 +2691,7 @@ export interface paths {
         };
         get?: never;
         /** State something of a vehicle of one's own, in place of what was stated of the same kind. */
-        put: operations["state_claim"];
+        put: operations["submit_claim"];
         post?: never;
         /** State something no longer. */
         delete: operations["withdraw_claim"];
@@ -3115,6 +3115,11 @@ export interface components {
             startsAt: string;
             town: string;
         };
+        /**
+         * @description Where a meeting stands.
+         * @enum {string}
+         */
+        AppointmentState: "requested" | "proposed" | "confirmed" | "cancelled";
         /** @description Who did it. */
         AuditActor: {
             /** Format: int64 */
@@ -4115,7 +4120,7 @@ export interface components {
             slotId?: number | null;
             /** Format: date-time */
             startsAt: string;
-            state: components["schemas"]["MeetingState"];
+            state: components["schemas"]["AppointmentState"];
             town: string;
         };
         /** @description What the concierge does with a meeting. */
@@ -4130,11 +4135,6 @@ export interface components {
              */
             slotId?: number | null;
         };
-        /**
-         * @description Where a meeting stands.
-         * @enum {string}
-         */
-        MeetingState: "requested" | "proposed" | "confirmed" | "cancelled";
         /** @description When and where somebody wished to meet. */
         MeetingWish: {
             /** Format: date */
@@ -7387,7 +7387,7 @@ export interface operations {
             };
         };
     };
-    judge_claim: {
+    review_claim: {
         parameters: {
             query?: never;
             header?: never;
@@ -10374,7 +10374,7 @@ export interface operations {
             };
         };
     };
-    standings: {
+    member_accounts: {
         parameters: {
             query?: {
                 /** @description Words; each is a part of the username, of the e-mail address or of the name. */
@@ -10459,7 +10459,7 @@ export interface operations {
             };
         };
     };
-    standing_of: {
+    member_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -17465,7 +17465,7 @@ export interface operations {
             };
         };
     };
-    call_off_appointment: {
+    cancel_appointment: {
         parameters: {
             query?: {
                 /** @description The revision that was looked at; whatever there is, when it is not said. */
@@ -23712,7 +23712,7 @@ export interface operations {
             };
         };
     };
-    state_claim: {
+    submit_claim: {
         parameters: {
             query?: never;
             header?: never;
