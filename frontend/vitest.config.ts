@@ -9,7 +9,9 @@ export default defineConfig({
       "@contract": at("../contract"),
       "@app": at("src/app"),
       "@features": at("src/features"),
+      "@entities": at("src/entities"),
       "@shared": at("src/shared"),
+      "@test": at("test"),
     },
   },
   test: {

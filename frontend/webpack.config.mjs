@@ -50,6 +50,7 @@ export default (_env, argv) => {
         "@contract": path.join(here, "../contract"),
         "@app": path.join(here, "src/app"),
         "@features": path.join(here, "src/features"),
+        "@entities": path.join(here, "src/entities"),
         "@shared": path.join(here, "src/shared"),
       },
     },

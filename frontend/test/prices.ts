@@ -1,4 +1,4 @@
-import type { PriceEvidence, PriceSample } from "../src/shared/api/types";
+import type { PriceEvidence, PriceSample } from "@entities/price/types";
 
 export const noPrices: PriceSample = { n: 0, from: null, to: null, low: null, median: null, high: null };
 

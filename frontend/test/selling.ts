@@ -1,4 +1,5 @@
-import type { SentPicture, SubmissionDetail } from "../src/shared/api/types";
+import type { SentPicture } from "@entities/picture/types";
+import type { SubmissionDetail } from "@entities/submission/types";
 
 /** A picture that the site keeps. */
 export const keptPicture = (id: string, traits: Partial<SentPicture> = {}): SentPicture => ({

@@ -11,7 +11,7 @@ import type { User } from "../shared/api/types";
 import { useSession } from "../shared/api/useSession";
 import { LiveProvider } from "../shared/live/LiveProvider";
 import { NoticeProvider } from "../shared/notices/NoticeProvider";
-import { rememberIntent, takeIntent } from "../shared/saved/intent";
+import { rememberPendingAction, takePendingAction } from "../shared/saved/intent";
 import { IdentityProvider, useIdentity } from "../shared/session/IdentityProvider";
 import { useSignIn } from "../shared/session/useSignIn";
 import { claimUnsent, readUnsent, writeUnsent } from "../shared/unsent";
@@ -183,7 +183,7 @@ it("leads every tab to the door when one logs out, and forgets what was not sent
   const first = openTab();
   await first.findByText("Ada's list");
   writeUnsent("form/7/note", { text: "private" });
-  rememberIntent({ kind: "vehicle", list: "saved", id: 3, name: "Ferrari" }, 7);
+  rememberPendingAction({ kind: "vehicle", list: "saved", id: 3, name: "Ferrari" }, 7);
   const second = openTab("/");
   await second.findByText("I am Ada");
   cookie = null;
@@ -191,7 +191,7 @@ it("leads every tab to the door when one logs out, and forgets what was not sent
   expect(await first.findByText("the door", {}, { timeout: 1000 })).toBeInTheDocument();
   expect(first.container).not.toHaveTextContent("Ada");
   expect(readUnsent("form/7/note", (kept): kept is object => kept !== null)).toBeNull();
-  expect(takeIntent(7)).toBeNull();
+  expect(takePendingAction(7)).toBeNull();
   expect(await screen.findByText("You logged out in another tab.")).toBeInTheDocument();
 });
 

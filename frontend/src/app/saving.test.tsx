@@ -1,10 +1,11 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderAt } from "../../test/render";
 import { server } from "../../test/server";
-import type { User, VehicleCard } from "../shared/api/types";
+import type { User } from "../shared/api/types";
 import { sampleVehicles } from "../shared/samples";
 import { AppRoutes } from "./AppRoutes";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { hoursThere } from "@entities/appointment/labels";
 import { expect, it } from "vitest";
 import { formatClock, formatFullMoment, formatMoment } from "./format";
-import { hoursThere } from "./inquiries/words";
 
 /** Two minutes past two in the afternoon, wherever the reader is. */
 const afternoon = new Date(2026, 10, 21, 14, 2);

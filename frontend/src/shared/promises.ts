@@ -10,6 +10,3 @@ export const workingDays = (days: number): string => `${numbers[days] ?? days} w
 
 /** How soon that is answered. */
 export const promisedWithin = (matter: Promised): string => workingDays(rules.promisedWorkingDays[matter]);
-
-/** How many invitations a collector may have open at a time. */
-export const OPEN_INVITATIONS = rules.openInvitations;

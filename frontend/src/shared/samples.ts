@@ -1,5 +1,5 @@
 import samples from "@contract/samples.json";
-import type { RecentVehicle, VehicleCard } from "./api/types";
+import type { RecentVehicle, VehicleCard } from "@entities/vehicle/types";
 
 /** The inventory that stands in when the server has none to show. The server seeds itself from the same file. */
 export const sampleVehicles = samples.vehicles as readonly VehicleCard[];

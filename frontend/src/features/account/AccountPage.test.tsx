@@ -1,3 +1,4 @@
+import type { Profile } from "@entities/account/types";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,9 +7,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { DeviceSession, Preferences, Profile } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import AccountPage from "./AccountPage";
+import type { DeviceSession, Preferences } from "./types";
 
 const profile: Profile = {
   firstName: "Ada",

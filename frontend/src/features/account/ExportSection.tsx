@@ -2,13 +2,13 @@ import { useState } from "react";
 import styled from "styled-components";
 import { EXPORT_FILE, requestExport, useExport } from "../../shared/api/account/useExport";
 import { sentenceOf } from "../../shared/api/error";
-import type { Export } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { formatDay } from "../../shared/format";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonAnchor } from "../../shared/ui/Button";
 import { CouldNotRead, Foot, FormSkeleton, UNREACHABLE } from "./accountParts";
+import type { Export } from "./types";
 
 const Words = styled.p`
   ${muted}

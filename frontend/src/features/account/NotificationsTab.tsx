@@ -1,6 +1,5 @@
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
-import type { Preferences } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { Select } from "../../shared/form/Select";
 import { label, muted } from "../../shared/theme/text";
@@ -9,6 +8,7 @@ import { Switch } from "../../shared/ui/Switch";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 import { CouldNotRead, FormSkeleton, Section, UNREACHABLE } from "./accountParts";
 import { ChoiceRow } from "./ChoiceRow";
+import type { Preferences } from "./types";
 import { usePreferenceChoice } from "./usePreferenceChoice";
 
 type Row = keyof Preferences["notifications"];

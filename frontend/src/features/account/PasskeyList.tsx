@@ -2,7 +2,6 @@ import { useState } from "react";
 import { addPasskey, removePasskey, usePasskeys } from "../../shared/api/account/usePasskeys";
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
 import { sentenceOf } from "../../shared/api/error";
-import type { Passkey } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { formatShortDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
@@ -11,6 +10,7 @@ import { passkeysWorkHere, wasGivenUp } from "../../shared/session/passkeys";
 import { Button } from "../../shared/ui/Button";
 import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
 import { ProofForm } from "./ProofForm";
+import type { Passkey } from "./types";
 
 const describe = ({ createdAt, lastUsedAt }: Passkey): string =>
   `Added ${formatShortDay(createdAt)} · ${lastUsedAt ? `Last used ${formatShortDay(lastUsedAt)}` : "Not used yet"}`;

@@ -1,7 +1,7 @@
+import type { Profile } from "@entities/account/types";
 import { useState } from "react";
 import { changeProfile, type ProfileValues, useProfile } from "../../shared/api/account/useProfile";
 import { sentenceOf } from "../../shared/api/error";
-import type { Profile } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";

@@ -2,13 +2,13 @@ import { useRef } from "react";
 import styled from "styled-components";
 import { endOtherSessions, endSession, useSessions } from "../../shared/api/account/useSessions";
 import { ApiError, sentenceOf } from "../../shared/api/error";
-import type { DeviceSession } from "../../shared/api/types";
 import { formatMoment } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, UNREACHABLE } from "./accountParts";
+import type { DeviceSession } from "./types";
 
 const Here = styled.span`
   ${label}

@@ -1,3 +1,4 @@
+import type { TwoFactorEnrolment } from "@entities/account/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
@@ -11,7 +12,6 @@ import {
 import { sentenceOf } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
-import type { TwoFactorEnrolment } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";

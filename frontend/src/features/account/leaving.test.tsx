@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Export, Preferences } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { PrivacyTab } from "./PrivacyTab";
+import type { Export, Preferences } from "./types";
 
 const both = { email: true, inApp: true };
 const preferences: Preferences = {

@@ -1,8 +1,8 @@
 import { changePreferences, usePreferences } from "../../shared/api/account/usePreferences";
 import { sentenceOf } from "../../shared/api/error";
-import type { Preferences, PreferencesChange } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { UNREACHABLE } from "./accountParts";
+import type { Preferences, PreferencesChange } from "./types";
 
 /** What was chosen, with what changes of it. */
 function changed(preferences: Preferences, change: PreferencesChange): Preferences {

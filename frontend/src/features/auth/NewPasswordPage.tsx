@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { resetPassword } from "../../shared/api/accounts";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
@@ -9,6 +8,7 @@ import { schemaOf } from "../../shared/form/rules";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { Page, PageTitle } from "../../shared/ui/Page";
+import { resetPassword } from "./api/passwordReset";
 import { Foot, Lead, Sheet } from "./authParts";
 import { Outcome } from "./Outcome";
 

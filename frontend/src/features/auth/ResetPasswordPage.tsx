@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { requestPasswordReset } from "../../shared/api/accounts";
 import { sentenceOf } from "../../shared/api/error";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
@@ -8,6 +7,7 @@ import { TextField } from "../../shared/form/fields";
 import { schemaOf } from "../../shared/form/rules";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { Page, PageTitle } from "../../shared/ui/Page";
+import { requestPasswordReset } from "./api/passwordReset";
 import { Foot, Lead, Sheet, SwitchLine } from "./authParts";
 import { Outcome } from "./Outcome";
 

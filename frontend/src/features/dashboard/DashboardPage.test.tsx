@@ -1,3 +1,4 @@
+import type { Submission } from "@entities/submission/types";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -8,7 +9,6 @@ import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { keptPicture, submission } from "../../../test/selling";
 import { server } from "../../../test/server";
-import type { Submission } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
 import DashboardPage from "./DashboardPage";
 

@@ -1,8 +1,8 @@
+import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entities/submission/types";
 import { useId, useState } from "react";
 import styled from "styled-components";
 import { ApiError } from "../../shared/api/error";
 import { changeListing } from "../../shared/api/selling/useSubmissions";
-import type { ListingChange, SubmissionDetail, SubmissionListing } from "../../shared/api/types";
 import { describedBy, FieldFrame, Input } from "../../shared/form/fieldParts";
 import { numberIn } from "../../shared/form/rules";
 import { formatMoney } from "../../shared/format";

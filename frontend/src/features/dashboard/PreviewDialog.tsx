@@ -1,5 +1,5 @@
+import type { SubmissionPreview } from "@entities/submission/types";
 import styled from "styled-components";
-import type { SubmissionPreview } from "../../shared/api/types";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Dialog } from "../../shared/ui/Dialog";

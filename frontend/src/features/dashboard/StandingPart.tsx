@@ -1,7 +1,7 @@
+import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/types";
 import { useId, useState } from "react";
 import { ApiError } from "../../shared/api/error";
 import { withdrawSubmission } from "../../shared/api/selling/useSubmissions";
-import type { SubmissionDetail, SubmissionStatus } from "../../shared/api/types";
 import { FieldFrame, TextArea } from "../../shared/form/fieldParts";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";

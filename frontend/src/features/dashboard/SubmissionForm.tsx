@@ -1,9 +1,9 @@
+import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { ContentKey } from "../../shared/api/contentKey";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { previewSubmission } from "../../shared/api/selling/useSubmissions";
-import type { NewSubmission, SubmissionPreview } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { countOf } from "../../shared/format";

@@ -1,3 +1,4 @@
+import type { SubmissionDetail, SubmissionMessage } from "@entities/submission/types";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,7 +8,6 @@ import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { submission } from "../../../test/selling";
 import { server } from "../../../test/server";
-import type { SubmissionDetail, SubmissionMessage } from "../../shared/api/types";
 import SubmissionPage from "./SubmissionPage";
 
 const ONE = "/api/vehicle-submissions/12";

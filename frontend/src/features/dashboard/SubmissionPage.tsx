@@ -1,10 +1,10 @@
+import type { SubmissionDetail } from "@entities/submission/types";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
 import { resubmitVehicle, SUBMISSIONS_KEY, useSubmission } from "../../shared/api/selling/useSubmissions";
-import type { SubmissionDetail } from "../../shared/api/types";
 import { formatDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { History } from "../../shared/selling/History";

@@ -1,8 +1,8 @@
+import type { Submission } from "@entities/submission/types";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useSubmissions } from "../../shared/api/selling/useSubmissions";
-import type { Submission } from "../../shared/api/types";
 import { countOf, formatDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { StatusBadge } from "../../shared/selling/StatusBadge";

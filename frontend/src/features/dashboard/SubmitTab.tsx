@@ -1,3 +1,4 @@
+import type { NewSubmission, SubmissionDraft } from "@entities/submission/types";
 import { useCallback, useRef, useState } from "react";
 import styled from "styled-components";
 import { pathIs } from "../../shared/api/keys";
@@ -8,7 +9,6 @@ import {
   submitVehicle,
   useSubmissionDraft,
 } from "../../shared/api/selling/useSubmissions";
-import type { NewSubmission, SubmissionDraft } from "../../shared/api/types";
 import { formatClock, formatMoment } from "../../shared/format";
 import type { KeptPhoto } from "../../shared/media/photos";
 import { useNotices } from "../../shared/notices/NoticeProvider";

@@ -1,5 +1,5 @@
 /** What the form holds, and what is sent of it. */
-import type { NewSubmission, Submission } from "../../shared/api/types";
+import type { NewSubmission, Submission } from "@entities/submission/types";
 import { chipsOf } from "../../shared/form/ChipsField";
 import { numberIn, schemaOf } from "../../shared/form/rules";
 import { formatCount, formatMoney } from "../../shared/format";

@@ -1,5 +1,5 @@
 /** A form that was left half filled in, as the server keeps it. */
-import type { SentPicture } from "../../shared/api/types";
+import type { SentPicture } from "@entities/picture/types";
 import type { KeptPhoto } from "../../shared/media/photos";
 import { emptyValues, type SubmissionValues } from "./content";
 

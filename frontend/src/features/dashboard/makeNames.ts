@@ -1,4 +1,4 @@
-import type { Makes } from "../../shared/api/types";
+import type { Makes } from "@entities/vehicle/types";
 
 /** What stays of a make when spelling does not count; as the server compares. */
 const keyOf = (make: string): string =>

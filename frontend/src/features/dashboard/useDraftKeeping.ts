@@ -1,8 +1,8 @@
+import type { SubmissionDraft } from "@entities/submission/types";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { cacheKey } from "../../shared/api/keys";
 import { useCacheAccess } from "../../shared/api/query";
 import { DRAFT_KEY, saveSubmissionDraft } from "../../shared/api/selling/useSubmissions";
-import type { SubmissionDraft } from "../../shared/api/types";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { isEmptyDraft } from "./draft";
 

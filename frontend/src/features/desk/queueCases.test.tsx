@@ -1,3 +1,5 @@
+import type { Invitation } from "@entities/membership/types";
+import type { AccessRequestCase, DeskQuestion } from "@features/admin/types";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ComponentType } from "react";
@@ -8,7 +10,6 @@ import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import type { ForumReport } from "../../shared/api/forum/wire";
-import type { AccessRequestCase, DeskQuestion, Invitation } from "../../shared/api/types";
 import InvitationsSection from "./invitations/InvitationsSection";
 import QuestionsSection from "./questions/QuestionsSection";
 import ReportsSection from "./reports/ReportsSection";

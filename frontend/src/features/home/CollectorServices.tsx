@@ -1,6 +1,6 @@
+import type { Picture as PictureData } from "@entities/picture/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { Picture as PictureData } from "../../shared/api/types";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink } from "../../shared/ui/Button";

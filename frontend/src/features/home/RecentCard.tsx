@@ -1,6 +1,6 @@
+import type { RecentVehicle } from "@entities/vehicle/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { RecentVehicle } from "../../shared/api/types";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Skeleton } from "../../shared/ui/Skeleton";

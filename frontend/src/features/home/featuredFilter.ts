@@ -1,4 +1,4 @@
-import type { VehicleCard } from "../../shared/api/types";
+import type { VehicleCard } from "@entities/vehicle/types";
 import type { Option } from "../../shared/form/Select";
 
 /** What the featured vehicles are narrowed to; an empty text narrows nothing. */

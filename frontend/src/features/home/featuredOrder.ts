@@ -1,4 +1,4 @@
-import type { VehicleCard } from "../../shared/api/types";
+import type { VehicleCard } from "@entities/vehicle/types";
 
 /** The orders of the featured vehicles, in the order in which SORT goes through them. */
 export const orders = [

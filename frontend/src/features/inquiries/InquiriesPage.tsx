@@ -1,13 +1,14 @@
+import { dayThere, hoursThere, meetingStates } from "@entities/appointment/labels";
+import type { Inquiry } from "@entities/inquiry/types";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import { makeCalendarFeed, useInquiries } from "../../shared/api/inquiries/useInquiry";
-import type { Inquiry } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { FailureText } from "../../shared/form/FailureText";
 import { formatDay } from "../../shared/format";
-import { dayThere, hoursThere, meetingStates, stages, subjectOf, UNREACHABLE } from "../../shared/inquiries/words";
+import { stages, subjectOf, UNREACHABLE } from "../../shared/inquiries/words";
 import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
 import { figures, label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";

@@ -1,9 +1,9 @@
+import type { Inquiry } from "@entities/inquiry/types";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { useInquiry, writeToConcierge } from "../../shared/api/inquiries/useInquiry";
-import type { Inquiry } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextAreaField } from "../../shared/form/fields";

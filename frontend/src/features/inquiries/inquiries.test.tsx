@@ -1,3 +1,4 @@
+import type { Inquiry } from "@entities/inquiry/types";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Inquiry } from "../../shared/api/types";
 import InquiriesPage from "./InquiriesPage";
 import InquiryPage from "./InquiryPage";
 

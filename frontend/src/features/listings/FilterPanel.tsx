@@ -1,5 +1,5 @@
+import type { VehicleFacets } from "@entities/vehicle/types";
 import { useId } from "react";
-import type { VehicleFacets } from "../../shared/api/types";
 import { Select } from "../../shared/form/Select";
 import { formatMoney } from "../../shared/format";
 import { choicesOf, chosen, fixedFacets } from "./filterOptions";

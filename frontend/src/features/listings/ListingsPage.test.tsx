@@ -1,3 +1,4 @@
+import type { VehicleCard, VehicleFacets } from "@entities/vehicle/types";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { VehicleCard, VehicleFacets } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
 import ListingsPage from "./ListingsPage";
 

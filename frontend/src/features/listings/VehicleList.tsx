@@ -1,6 +1,6 @@
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
-import type { VehicleCard as Vehicle } from "../../shared/api/types";
 import { formatCount } from "../../shared/format";
 import { useSaved } from "../../shared/saved/useKeeping";
 import { muted } from "../../shared/theme/text";

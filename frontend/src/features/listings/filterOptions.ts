@@ -1,4 +1,4 @@
-import type { VehicleFacets } from "../../shared/api/types";
+import type { VehicleFacets } from "@entities/vehicle/types";
 import type { Option, OptionGroup } from "../../shared/form/Select";
 import { formatCount } from "../../shared/format";
 import type { Filters } from "./filters";

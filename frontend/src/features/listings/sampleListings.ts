@@ -1,4 +1,4 @@
-import type { VehicleCard } from "../../shared/api/types";
+import type { VehicleCard } from "@entities/vehicle/types";
 import { sampleVehicles } from "../../shared/samples";
 import type { Filters } from "./filters";
 import type { Sort } from "./options";

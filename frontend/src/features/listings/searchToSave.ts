@@ -1,4 +1,4 @@
-import type { NewSavedSearch } from "../../shared/api/types";
+import type { NewSavedSearch } from "@entities/favorite/types";
 import type { Chip } from "./chips";
 import { type Filters, noFilters } from "./filters";
 import type { Sort } from "./options";

@@ -1,4 +1,4 @@
-import type { VehicleFacets } from "../../shared/api/types";
+import type { VehicleFacets } from "@entities/vehicle/types";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { type Filters, facetQueryOf } from "./filters";
 

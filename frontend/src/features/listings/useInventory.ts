@@ -1,7 +1,7 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { ApiError } from "../../shared/api/error";
 import { cacheKey } from "../../shared/api/keys";
 import { useCacheAccess, useQuery } from "../../shared/api/query";
-import type { VehicleCard } from "../../shared/api/types";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { fetchVehicles, type VehicleQuery } from "../../shared/api/vehicles/useVehicles";
 import { type Asked, facetQueryOf, narrows, PAGE_SIZE, queryOf } from "./filters";

@@ -1,7 +1,6 @@
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { ApiError, sentenceOf } from "../../shared/api/error";
-import type { Member } from "../../shared/api/types";
 import { useMember } from "../../shared/api/useMember";
 import { countOf, formatDay } from "../../shared/format";
 import { label, muted } from "../../shared/theme/text";
@@ -11,6 +10,7 @@ import { Page, PageTitle } from "../../shared/ui/Page";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { VehicleGrid } from "../../shared/vehicle/cardParts";
 import { VehicleCard } from "../../shared/vehicle/VehicleCard";
+import type { Member } from "./types";
 
 const Head = styled.header`
   padding-bottom: ${theme.space[4]};

@@ -5,8 +5,8 @@ import { Route, Routes } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Member } from "../../shared/api/types";
 import MemberPage from "./MemberPage";
+import type { Member } from "./types";
 
 const member: Member = {
   username: "ada_l",

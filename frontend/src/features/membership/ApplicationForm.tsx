@@ -1,11 +1,12 @@
+import type { Evidence } from "@entities/membership/types";
+import { freshKey } from "@shared/api/contentKey";
 import { useRef, useState } from "react";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { apply } from "../../shared/api/membership/applications";
-import type { Evidence } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextAreaField } from "../../shared/form/fields";
-import { freshKey, UNREACHABLE } from "../../shared/membership/words";
+import { UNREACHABLE } from "../../shared/membership/words";
 import { Button } from "../../shared/ui/Button";
 import { EvidenceField } from "./EvidenceField";
 import { type CarRow, GarageFields } from "./GarageFields";

@@ -1,8 +1,8 @@
+import type { Application, Evidence } from "@entities/membership/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import { answerApplication, withdrawApplication } from "../../shared/api/membership/applications";
-import type { Application, Evidence } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextAreaField } from "../../shared/form/fields";

@@ -1,9 +1,9 @@
+import type { Evidence } from "@entities/membership/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { freshKey } from "../../shared/api/contentKey";
 import { sentenceOf } from "../../shared/api/error";
 import { dropEvidence, uploadEvidence } from "../../shared/api/membership/applications";
-import type { Evidence } from "../../shared/api/types";
 import { FailureText } from "../../shared/form/FailureText";
 import { FileChooser, FileLine, SendingLine } from "../../shared/form/FileChooser";
 import { UNREACHABLE } from "../../shared/membership/words";

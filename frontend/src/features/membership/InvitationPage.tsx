@@ -1,9 +1,9 @@
+import type { OpenInvitation } from "@entities/membership/types";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import styled from "styled-components";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { acceptInvitation, useInvitation } from "../../shared/api/membership/invitations";
-import type { OpenInvitation } from "../../shared/api/types";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
 import { FailureText } from "../../shared/form/FailureText";

@@ -1,14 +1,14 @@
+import { OPEN_INVITATIONS } from "@entities/membership/invitationLimit";
+import type { Invitation } from "@entities/membership/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import { OWN_INVITATIONS, revokeInvitation, useInvitations } from "../../shared/api/membership/invitations";
-import type { Invitation } from "../../shared/api/types";
 import { formatDay } from "../../shared/format";
 import { InvitationForm, InvitationLink } from "../../shared/membership/InvitationForm";
 import { ResendInvitation } from "../../shared/membership/ResendInvitation";
 import { invitationStates, UNREACHABLE } from "../../shared/membership/words";
 import { useNotices } from "../../shared/notices/NoticeProvider";
-import { OPEN_INVITATIONS } from "../../shared/promises";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";

@@ -1,3 +1,4 @@
+import type { Invitation } from "@entities/membership/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { answers, problem } from "../../../test/forum";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Invitation } from "../../shared/api/types";
 import { InvitationForm } from "../../shared/membership/InvitationForm";
 import { OwnInvitations } from "./OwnInvitations";
 

@@ -1,3 +1,4 @@
+import type { Application, OpenInvitation } from "@entities/membership/types";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Application, OpenInvitation } from "../../shared/api/types";
 import InvitationPage from "./InvitationPage";
 import MembershipPage from "./MembershipPage";
 

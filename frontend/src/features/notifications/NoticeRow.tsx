@@ -1,6 +1,6 @@
+import type { Notice } from "@entities/notification/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { Notice } from "../../shared/api/types";
 import { formatClock } from "../../shared/format";
 import { figures, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";

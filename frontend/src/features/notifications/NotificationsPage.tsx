@@ -1,3 +1,4 @@
+import type { Notice } from "@entities/notification/types";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -6,7 +7,6 @@ import { cacheKey } from "../../shared/api/keys";
 import { sendRead, useNotifications } from "../../shared/api/notifications/useNotifications";
 import { UNREAD_KEY, useUnread } from "../../shared/api/notifications/useUnread";
 import { useCacheAccess } from "../../shared/api/query";
-import type { Notice } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router-dom";
 import { ApiError, sentenceOf } from "../../shared/api/error";
 import { unsubscribe, useSubscription } from "../../shared/api/notifications/unsubscribe";
-import type { Subscription } from "../../shared/api/types";
 import { brandName } from "../../shared/brand";
 import { FailureText } from "../../shared/form/FailureText";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
+import type { Subscription } from "./types";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 

@@ -1,4 +1,4 @@
-import type { Notice } from "../../shared/api/types";
+import type { Notice } from "@entities/notification/types";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 

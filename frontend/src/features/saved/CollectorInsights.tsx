@@ -1,6 +1,6 @@
+import type { Insight } from "@entities/favorite/types";
 import styled from "styled-components";
 import { useInsights } from "../../shared/api/saved/useInsights";
-import type { Insight } from "../../shared/api/types";
 import { countOf } from "../../shared/format";
 import { basisOf } from "../../shared/prices/basis";
 import { figures, muted } from "../../shared/theme/text";

@@ -1,8 +1,8 @@
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import type { QueryResult } from "../../shared/api/query";
 import type { SavedList } from "../../shared/api/saved/useSavedVehicles";
-import type { VehicleCard as Vehicle } from "../../shared/api/types";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { sampleVehicles } from "../../shared/samples";
 import { useSaved, useWatched } from "../../shared/saved/useKeeping";

@@ -1,3 +1,5 @@
+import type { SavedSearch } from "@entities/favorite/types";
+import type { VehicleCard } from "@entities/vehicle/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
@@ -7,7 +9,6 @@ import { signIn } from "../../../test/people";
 import { noPrices } from "../../../test/prices";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { SavedSearch, VehicleCard } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
 import { moved } from "./CollectorInsights";
 import SavedPage from "./SavedPage";

@@ -1,9 +1,9 @@
+import type { SavedSearch } from "@entities/favorite/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../shared/api/error";
 import type { QueryResult } from "../../shared/api/query";
 import { removeSearch } from "../../shared/api/saved/useSavedSearches";
-import type { SavedSearch } from "../../shared/api/types";
 import { countOf, formatShortDay } from "../../shared/format";
 import { useNotices } from "../../shared/notices/NoticeProvider";
 import { figures, muted } from "../../shared/theme/text";

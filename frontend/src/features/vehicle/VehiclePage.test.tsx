@@ -1,3 +1,5 @@
+import type { Picture } from "@entities/picture/types";
+import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,7 +9,6 @@ import { signIn } from "../../../test/people";
 import { noEvidence, noPrices } from "../../../test/prices";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import type { Picture, VehicleCard, VehicleDetail } from "../../shared/api/types";
 import { sampleVehicles } from "../../shared/samples";
 import { foldAfter } from "../../shared/vehicle/sheet/Description";
 import { readSpecification } from "../../shared/vehicle/sheet/describe";

@@ -1,5 +1,5 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { useEffect } from "react";
-import type { VehicleCard } from "../../shared/api/types";
 import { vehiclePath } from "../../shared/vehicle/describe";
 
 /**

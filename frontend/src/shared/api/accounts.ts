@@ -1,5 +1,5 @@
+import type { UnconfirmedAccount } from "@entities/account/types";
 import { api, dataOf } from "./client";
-import type { UnconfirmedAccount } from "./types";
 
 /** Mails the signed-in member the link that confirms their address; answers what the server says of it. */
 export async function mailVerification(): Promise<string> {
@@ -20,15 +20,4 @@ export function accountToVerify(token: string): Promise<UnconfirmedAccount> {
 /** Removes the account that somebody else made with the address that a link was mailed to. */
 export async function disownAccount(token: string): Promise<void> {
   await api.DELETE("/api/email-verifications/{token}", { params: { path: { token } } });
-}
-
-/** Mails the way to a new password, if the address is a member's; which of the two is not told. */
-export async function requestPasswordReset(email: string): Promise<string> {
-  const { message } = await dataOf(api.POST("/api/password-resets", { body: { email } }));
-  return message;
-}
-
-/** Chooses a new password with what was mailed. */
-export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await api.POST("/api/password-resets/{token}", { params: { path: { token } }, body: { newPassword } });
 }

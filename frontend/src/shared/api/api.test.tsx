@@ -6,8 +6,9 @@ import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import { api, dataOf } from "./client";
 import { ApiError, sentenceOf } from "./error";
+import { nextCursor } from "./pagination";
 import { useSession } from "./useSession";
-import { fetchVehicles, nextCursor } from "./vehicles/useVehicles";
+import { fetchVehicles } from "./vehicles/useVehicles";
 
 const failWith = (status: number, body: string, statusText = "") =>
   server.use(http.get("/api/vehicles/featured", () => new HttpResponse(body, { status, statusText })));

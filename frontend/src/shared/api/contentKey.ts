@@ -19,3 +19,6 @@ export class ContentKey {
     return this.#key;
   }
 }
+
+/** The header under which one act is sent, however often it is tried. */
+export const under = (key: string) => ({ "Idempotency-Key": key });

@@ -1,7 +1,7 @@
+import type { Member } from "@features/members/types";
 import { api, dataOf } from "./client";
 import { cacheKey } from "./keys";
 import { useQuery } from "./query";
-import type { Member } from "./types";
 
 /** A member, as far as they show themselves to whoever asks. */
 export function useMember(username: string) {

@@ -1,14 +1,15 @@
+import { preferenceOf } from "@entities/appointment/labels";
+import { towns } from "@entities/appointment/towns";
+import type { AppointmentSlot } from "@entities/appointment/types";
 import { useCallback, useMemo } from "react";
 import { string } from "yup";
 import { slotsKey } from "../api/inquiries/useSlots";
 import { useCacheAccess } from "../api/query";
-import type { AppointmentSlot } from "../api/types";
 import { SelectField, TextAreaField } from "../form/fields";
 import { schemaOf } from "../form/rules";
-import { preferenceOf } from "../inquiries/words";
 import { promisedWithin } from "../promises";
 import { AskingForm, type Draft } from "./AskingForm";
-import { type AskedVehicle, optional, type ServiceSlug, towns } from "./ask";
+import { type AskedVehicle, optional, type ServiceSlug } from "./ask";
 import {
   ConsentField,
   ContactFields,

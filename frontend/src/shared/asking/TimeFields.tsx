@@ -1,9 +1,9 @@
+import { slotGroups } from "@entities/appointment/labels";
+import { times } from "@entities/appointment/towns";
 import styled from "styled-components";
 import { useSlots } from "../api/inquiries/useSlots";
 import { SelectField, TextField, useFieldValue } from "../form/fields";
-import { slotGroups } from "../inquiries/words";
 import { theme } from "../theme/theme";
-import { times } from "./ask";
 
 const Pair = styled.div`
   display: grid;

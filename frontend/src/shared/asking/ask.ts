@@ -1,22 +1,6 @@
 import { ContentKey } from "../api/contentKey";
 import { send } from "../api/send";
 
-/** The towns in which somebody can be met. */
-export const towns = [
-  { value: "chicago", label: "Chicago, IL" },
-  { value: "lake forest", label: "Lake Forest, IL" },
-  { value: "evanston", label: "Evanston, IL" },
-  { value: "milwaukee", label: "Milwaukee, WI" },
-  { value: "madison", label: "Madison, WI" },
-] as const;
-
-/** Parts of a day. */
-export const times = [
-  { value: "morning", label: "Morning, 9 to 12" },
-  { value: "afternoon", label: "Afternoon, 12 to 4" },
-  { value: "evening", label: "Evening, from 4" },
-] as const;
-
 export type ServiceSlug = "acquisition" | "inspection" | "care";
 
 /** The vehicle that is asked about. */

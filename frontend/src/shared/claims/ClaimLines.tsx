@@ -1,6 +1,6 @@
+import type { Claim } from "@entities/claim/types";
 import styled from "styled-components";
 import { fileOf } from "../api/documents/useDocuments";
-import type { Claim } from "../api/types";
 import { figures, label, muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { contradictionOf, meaningOf, stateNames } from "./words";

@@ -1,5 +1,5 @@
 /** What claims and their states are called on every page. */
-import type { Claim, ClaimKind } from "../api/types";
+import type { Claim, ClaimKind } from "@entities/claim/types";
 import { formatDay } from "../format";
 
 export const claimKinds: readonly ClaimKind[] = ["matching_numbers", "owners", "service", "odometer"];

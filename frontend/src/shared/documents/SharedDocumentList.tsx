@@ -1,7 +1,7 @@
+import type { SharedDocument } from "@entities/document/types";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { fileOf } from "../api/documents/useDocuments";
-import type { SharedDocument } from "../api/types";
 import { Button, ButtonAnchor } from "../ui/Button";
 import { DocumentActions, DocumentLine, DocumentList, DocumentName, DocumentRow } from "./documentParts";
 import { PreviewDialog } from "./PreviewDialog";

@@ -1,5 +1,5 @@
+import type { InquiryMessage } from "@entities/inquiry/types";
 import styled from "styled-components";
-import type { InquiryMessage } from "../api/types";
 import { formatMoment } from "../format";
 import { figures, label, muted } from "../theme/text";
 import { theme } from "../theme/theme";

@@ -1,9 +1,9 @@
+import type { SentPicture } from "@entities/picture/types";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { server } from "../../../test/server";
-import type { SentPicture } from "../api/types";
 import { PhotoUploader } from "./PhotoUploader";
 import { type KeptPhoto, MOST_PHOTOS } from "./photos";
 import { usePhotos } from "./usePhotos";

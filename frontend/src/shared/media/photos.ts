@@ -2,10 +2,11 @@
  * The photographs of a form: chosen, sent a few at a time, put in order. Outside React, so that an upload goes on while
  * the page around it is rendered anew.
  */
+
+import type { SentPicture } from "@entities/picture/types";
 import { freshKey } from "../api/contentKey";
 import { ApiError, sentenceOf } from "../api/error";
 import { removeImage, uploadImage } from "../api/media/uploadImage";
-import type { SentPicture } from "../api/types";
 
 /** How many are sent at once. */
 const PARALLEL = 3;

@@ -1,8 +1,9 @@
+import type { Invitation } from "@entities/membership/types";
+import { freshKey } from "@shared/api/contentKey";
 import { useRef, useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../api/error";
 import { invite } from "../api/membership/invitations";
-import type { Invitation } from "../api/types";
 import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { CheckboxField, TextAreaField, TextField } from "../form/fields";
@@ -10,7 +11,7 @@ import { muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
 import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "./AdminProofFields";
-import { freshKey, UNREACHABLE } from "./words";
+import { UNREACHABLE } from "./words";
 
 const Link = styled.p`
   padding: ${theme.space[2]};

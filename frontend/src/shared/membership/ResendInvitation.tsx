@@ -1,7 +1,7 @@
+import type { Invitation } from "@entities/membership/types";
 import { useState } from "react";
 import type { IdentityProof } from "../api/account/useTwoFactor";
 import { resendInvitation } from "../api/membership/invitations";
-import type { Invitation } from "../api/types";
 import { Form } from "../form/Form";
 import { Button } from "../ui/Button";
 import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "./AdminProofFields";

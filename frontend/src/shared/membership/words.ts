@@ -19,8 +19,3 @@ export const invitationStates: Readonly<Record<string, string>> = {
   expired: "Expired",
   inviter_ineligible: "Not valid at present",
 };
-
-/** A name for one act, so that sending it again is not doing it again. */
-export function freshKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

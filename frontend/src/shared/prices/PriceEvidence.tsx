@@ -1,6 +1,6 @@
+import type { PriceEvidence as Evidence, PriceSample } from "@entities/price/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { PriceEvidence as Evidence, PriceSample } from "../api/types";
 import { formatDay } from "../format";
 import { figures, muted } from "../theme/text";
 import { theme } from "../theme/theme";

@@ -1,4 +1,4 @@
-import type { PriceSample } from "../api/types";
+import type { PriceSample } from "@entities/price/types";
 import { formatShortDay } from "../format";
 
 /** On how many prices, of when, a figure rests: "n = 4, Jan 5, 2026 – Nov 21, 2026". */

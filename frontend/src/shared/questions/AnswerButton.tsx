@@ -1,7 +1,7 @@
+import type { Question } from "@entities/question/types";
 import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../api/error";
 import { answerQuestion, useQuestionsChanged } from "../api/questions/useQuestions";
-import type { Question } from "../api/types";
 import { Button } from "../ui/Button";
 
 // Most who read questions write nothing.

@@ -1,6 +1,6 @@
+import type { Question } from "@entities/question/types";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import type { Question } from "../api/types";
 import { formatDay } from "../format";
 import { figures, label, muted } from "../theme/text";
 import { theme } from "../theme/theme";

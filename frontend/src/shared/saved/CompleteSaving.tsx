@@ -5,7 +5,7 @@ import { useInvalidate } from "../api/query";
 import { savedListKeys, sendKept } from "../api/saved/useSavedVehicles";
 import { useSession } from "../api/useSession";
 import { useNotices } from "../notices/NoticeProvider";
-import { takeIntent } from "./intent";
+import { takePendingAction } from "./intent";
 import { useSaveSearch } from "./useSaveSearch";
 
 /** Once somebody is in, by whatever door: what they wanted to keep as a visitor is kept. Shows nothing. */
@@ -15,18 +15,18 @@ export function CompleteSaving() {
   const { notify } = useNotices();
   const saveSearch = useSaveSearch();
   useEffect(() => {
-    const intent = user && takeIntent(user.id);
-    if (!intent) return;
-    if (intent.kind === "search") {
-      void saveSearch(intent.search);
+    const action = user && takePendingAction(user.id);
+    if (!action) return;
+    if (action.kind === "search") {
+      void saveSearch(action.search);
       return;
     }
-    sendKept(intent.list, intent.id, true).then(
+    sendKept(action.list, action.id, true).then(
       // The heart tells that it is done.
-      () => invalidate(pathIs(savedListKeys[intent.list])),
+      () => invalidate(pathIs(savedListKeys[action.list])),
       (error: unknown) =>
         notify({
-          title: `${intent.name} could not be ${intent.list === "saved" ? "saved" : "watched"}`,
+          title: `${action.name} could not be ${action.list === "saved" ? "saved" : "watched"}`,
           description: sentenceOf(error, "The server could not be reached. Please try again in a moment."),
           variant: "destructive",
         }),

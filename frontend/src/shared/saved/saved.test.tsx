@@ -1,3 +1,4 @@
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
@@ -6,10 +7,10 @@ import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import { useSavedVehicles } from "../api/saved/useSavedVehicles";
-import type { VehicleCard as Vehicle } from "../api/types";
 import { sampleVehicles } from "../samples";
+import { PENDING_ACTION_LIFETIME_MS } from "../session/pendingAction";
 import { VehicleCard } from "../vehicle/VehicleCard";
-import { INTENT_LIFETIME_MS, rememberIntent, takeIntent } from "./intent";
+import { rememberPendingAction, takePendingAction } from "./intent";
 import { useSaved } from "./useKeeping";
 
 const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
@@ -143,7 +144,12 @@ describe("a heart", () => {
     server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
     await userEvent.click(await heart(ferrari, false));
     await waitFor(() => expect(sessionStorage.getItem("saving")).not.toBeNull());
-    expect(takeIntent(7)).toEqual({ kind: "vehicle", list: "saved", id: ferrari.id, name: "Ferrari 812 Superfast" });
+    expect(takePendingAction(7)).toEqual({
+      kind: "vehicle",
+      list: "saved",
+      id: ferrari.id,
+      name: "Ferrari 812 Superfast",
+    });
   });
 });
 
@@ -151,29 +157,29 @@ describe("what a visitor wanted", () => {
   const intent = { kind: "vehicle", list: "watch", id: 3, name: "Ferrari" } as const;
 
   it("is done once", () => {
-    rememberIntent(intent, null);
-    expect(takeIntent(7)).toEqual(intent);
-    expect(takeIntent(7)).toBeNull();
+    rememberPendingAction(intent, null);
+    expect(takePendingAction(7)).toEqual(intent);
+    expect(takePendingAction(7)).toBeNull();
   });
 
   it("is for the member whose session had ended, and for nobody else", () => {
-    rememberIntent(intent, 7);
-    expect(takeIntent(8)).toBeNull();
-    rememberIntent(intent, 7);
-    expect(takeIntent(7)).toEqual(intent);
+    rememberPendingAction(intent, 7);
+    expect(takePendingAction(8)).toBeNull();
+    rememberPendingAction(intent, 7);
+    expect(takePendingAction(7)).toEqual(intent);
   });
 
   it("is not done to somebody who comes much later", () => {
     vi.useFakeTimers();
-    rememberIntent(intent, null);
-    vi.advanceTimersByTime(INTENT_LIFETIME_MS);
-    expect(takeIntent(7)).toBeNull();
+    rememberPendingAction(intent, null);
+    vi.advanceTimersByTime(PENDING_ACTION_LIFETIME_MS);
+    expect(takePendingAction(7)).toBeNull();
   });
 
   it("may be anything that somebody put there", () => {
     for (const text of ["{not json", "[]", '{"intent":{"kind":"vehicle"},"at":1,"member":null}']) {
       sessionStorage.setItem("saving", text);
-      expect(takeIntent(7)).toBeNull();
+      expect(takePendingAction(7)).toBeNull();
     }
   });
 });

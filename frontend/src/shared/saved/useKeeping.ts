@@ -1,10 +1,10 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { useCallback } from "react";
 import { ApiError, sentenceOf } from "../api/error";
 import { cacheKey, pathIs } from "../api/keys";
 import { useCacheAccess, useInvalidate } from "../api/query";
 import { INSIGHTS_KEY } from "../api/saved/useInsights";
 import { type SavedList, savedListKeys, sendKept, useSavedVehicles } from "../api/saved/useSavedVehicles";
-import type { VehicleCard } from "../api/types";
 import { useSession } from "../api/useSession";
 import { useNotices } from "../notices/NoticeProvider";
 import { useIdentity } from "../session/IdentityProvider";

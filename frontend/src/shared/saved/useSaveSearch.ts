@@ -1,9 +1,9 @@
+import type { NewSavedSearch } from "@entities/favorite/types";
 import { useCallback } from "react";
 import { ApiError, sentenceOf } from "../api/error";
 import { pathIs } from "../api/keys";
 import { useInvalidate } from "../api/query";
 import { SAVED_SEARCHES_KEY, sendSearch } from "../api/saved/useSavedSearches";
-import type { NewSavedSearch } from "../api/types";
 import { useSession } from "../api/useSession";
 import { useNotices } from "../notices/NoticeProvider";
 import { useIdentity } from "../session/IdentityProvider";

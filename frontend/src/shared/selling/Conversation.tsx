@@ -1,10 +1,9 @@
+import type { SubmissionMessage } from "@entities/submission/types";
 import { useRef, useState } from "react";
 import styled from "styled-components";
-
 import { object, string } from "yup";
 import { ContentKey } from "../api/contentKey";
 import { sentenceOf } from "../api/error";
-import type { SubmissionMessage } from "../api/types";
 import { FailureText } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { TextAreaField } from "../form/fields";

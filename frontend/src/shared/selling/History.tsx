@@ -1,5 +1,5 @@
+import type { SubmissionMove } from "@entities/submission/types";
 import styled from "styled-components";
-import type { SubmissionMove } from "../api/types";
 import { formatMoment } from "../format";
 import { figures, muted } from "../theme/text";
 import { theme } from "../theme/theme";

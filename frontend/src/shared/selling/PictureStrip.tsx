@@ -1,6 +1,6 @@
+import type { SentPicture } from "@entities/picture/types";
 import { useState } from "react";
 import styled from "styled-components";
-import type { SentPicture } from "../api/types";
 import { figures, muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Picture } from "../vehicle/Picture";

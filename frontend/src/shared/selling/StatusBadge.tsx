@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "../api/types";
+import type { SubmissionStatus } from "@entities/submission/types";
 import { Badge } from "../ui/Badge";
 import { badgeVariantOf, submissionStatusNames } from "./status";
 

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "../api/types";
+import type { SubmissionStatus } from "@entities/submission/types";
 import type { BadgeVariant } from "../ui/Badge";
 
 /** The states of a submission as they are written. */

@@ -1,7 +1,7 @@
 import type { User } from "../api/types";
 import { isRecord } from "../isRecord";
-import { forgetIntent } from "../saved/intent";
 import { claimUnsent, forgetAllUnsent } from "../unsent";
+import { clearPendingAction } from "./pendingAction";
 
 /** Who is signed in in this tab. */
 export interface Identity {
@@ -162,5 +162,5 @@ export class IdentityStore {
 /** What was written or wanted in this tab and not sent. */
 function forgetPending(): void {
   forgetAllUnsent();
-  forgetIntent();
+  clearPendingAction();
 }

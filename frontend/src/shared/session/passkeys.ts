@@ -1,6 +1,6 @@
+import type { LoggedIn } from "@entities/session/types";
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { send } from "../api/send";
-import type { LoggedIn } from "../api/types";
 
 /** Whether passkeys can be bound to this address: browsers bind them to a name, not to a number. */
 export function passkeysWorkHere(hostname: string = window.location.hostname): boolean {

@@ -1,7 +1,8 @@
+import type { LoggedIn } from "@entities/session/types";
 import { useCallback } from "react";
 import { ApiError } from "../api/error";
 import { send } from "../api/send";
-import type { LoggedIn, User } from "../api/types";
+import type { User } from "../api/types";
 import { brandName } from "../brand";
 import { useNotices } from "../notices/NoticeProvider";
 import { useIdentity } from "./IdentityProvider";

@@ -1,6 +1,6 @@
+import type { Picture as PictureData } from "@entities/picture/types";
 import { useState } from "react";
 import styled from "styled-components";
-import type { Picture as PictureData } from "../api/types";
 import { label } from "../theme/text";
 import { theme } from "../theme/theme";
 

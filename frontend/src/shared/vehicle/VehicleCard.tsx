@@ -1,5 +1,5 @@
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { Link } from "react-router-dom";
-import type { VehicleCard as Vehicle } from "../api/types";
 import { IconButton } from "../ui/Button";
 import { BellIcon, HeartIcon } from "../ui/icons";
 import { Caption, Card, Chips, HeadRow, HeartPlace, Mark, PictureArea, Price, Title, TitleLine } from "./cardParts";

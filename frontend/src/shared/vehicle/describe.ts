@@ -1,4 +1,4 @@
-import type { VehicleCard } from "../api/types";
+import type { VehicleCard } from "@entities/vehicle/types";
 
 /** The address of a vehicle's page. */
 export function vehiclePath({ id, slug }: { id: number; slug: string }): string {

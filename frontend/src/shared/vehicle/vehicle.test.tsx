@@ -1,8 +1,8 @@
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
-import type { VehicleCard as Vehicle } from "../api/types";
 import { sampleFeatured, sampleRecent, sampleVehicles } from "../samples";
 import { Picture } from "./Picture";
 import { VehicleCard } from "./VehicleCard";

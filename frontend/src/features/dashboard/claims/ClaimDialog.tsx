@@ -1,9 +1,9 @@
+import type { Claim, ClaimKind } from "@entities/claim/types";
 import { useState } from "react";
 import { type ObjectSchema, object, string } from "yup";
 import { stateClaim } from "../../../shared/api/claims/useClaims";
 import { useVault } from "../../../shared/api/documents/useDocuments";
 import { sentenceOf } from "../../../shared/api/error";
-import type { Claim, ClaimKind } from "../../../shared/api/types";
 import { useSession } from "../../../shared/api/useSession";
 import { claimHints, claimNames } from "../../../shared/claims/words";
 import { DocumentLine } from "../../../shared/documents/documentParts";

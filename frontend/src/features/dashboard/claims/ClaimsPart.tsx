@@ -1,7 +1,8 @@
+import type { ClaimKind } from "@entities/claim/types";
+import type { SubmissionDetail } from "@entities/submission/types";
 import { useState } from "react";
 import { useOwnClaims, withdrawClaim } from "../../../shared/api/claims/useClaims";
 import { sentenceOf } from "../../../shared/api/error";
-import type { ClaimKind, SubmissionDetail } from "../../../shared/api/types";
 import { ClaimLines, ClaimList, ClaimName, ClaimRow } from "../../../shared/claims/ClaimLines";
 import { claimKinds, claimNames } from "../../../shared/claims/words";
 import { DocumentActions, DocumentLine } from "../../../shared/documents/documentParts";

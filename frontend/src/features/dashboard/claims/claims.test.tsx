@@ -1,3 +1,4 @@
+import type { Claim, NewClaim } from "@entities/claim/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
-import type { Claim, NewClaim } from "../../../shared/api/types";
 import { ClaimsPart } from "./ClaimsPart";
 
 const CLAIMS = "/api/vehicle-submissions/12/claims";

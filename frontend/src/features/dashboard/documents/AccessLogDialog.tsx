@@ -1,6 +1,6 @@
+import type { DocumentAccess, VaultDocument } from "@entities/document/types";
 import { useDocumentLog } from "../../../shared/api/documents/useDocuments";
 import { sentenceOf } from "../../../shared/api/error";
-import type { DocumentAccess, VaultDocument } from "../../../shared/api/types";
 import { DocumentLine, DocumentList, DocumentRow } from "../../../shared/documents/documentParts";
 import { formatMoment } from "../../../shared/format";
 import { Dialog } from "../../../shared/ui/Dialog";

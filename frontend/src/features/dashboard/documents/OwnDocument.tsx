@@ -1,8 +1,9 @@
+import type { VaultDocument } from "@entities/document/types";
+import type { Submission } from "@entities/submission/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { attachDocument, deleteDocument, fileOf } from "../../../shared/api/documents/useDocuments";
 import { sentenceOf } from "../../../shared/api/error";
-import type { Submission, VaultDocument } from "../../../shared/api/types";
 import { DocumentActions, DocumentLine, DocumentName, DocumentRow } from "../../../shared/documents/documentParts";
 import { PreviewDialog } from "../../../shared/documents/PreviewDialog";
 import { dayOf, kindOf, sizeOf } from "../../../shared/documents/words";

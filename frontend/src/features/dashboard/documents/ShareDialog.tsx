@@ -1,8 +1,8 @@
+import type { VaultDocument } from "@entities/document/types";
 import { useState } from "react";
 import { type ObjectSchema, object, string } from "yup";
 import { endShare, shareDocument } from "../../../shared/api/documents/useDocuments";
 import { sentenceOf } from "../../../shared/api/error";
-import type { VaultDocument } from "../../../shared/api/types";
 import { DocumentLine, DocumentList, DocumentRow } from "../../../shared/documents/documentParts";
 import { dayOf } from "../../../shared/documents/words";
 import { FailureText } from "../../../shared/form/FailureText";

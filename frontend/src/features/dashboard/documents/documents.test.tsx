@@ -1,3 +1,4 @@
+import type { SharedDocument, VaultDocument } from "@entities/document/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
-import type { SharedDocument, VaultDocument } from "../../../shared/api/types";
 import { DocumentsTab } from "./DocumentsTab";
 
 const title: VaultDocument = {

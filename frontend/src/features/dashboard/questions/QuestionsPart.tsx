@@ -1,6 +1,6 @@
+import type { SubmissionListing } from "@entities/submission/types";
 import { sentenceOf } from "../../../shared/api/error";
 import { useListingQuestions } from "../../../shared/api/questions/useQuestions";
-import type { SubmissionListing } from "../../../shared/api/types";
 import { DocumentLine } from "../../../shared/documents/documentParts";
 import { AnswerButton } from "../../../shared/questions/AnswerButton";
 import { QuestionActions, QuestionLines, QuestionList } from "../../../shared/questions/QuestionLines";

@@ -1,10 +1,11 @@
+import type { Question } from "@entities/question/types";
+import type { SubmissionListing } from "@entities/submission/types";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { Question, SubmissionListing } from "../../../shared/api/types";
 import { QuestionsPart } from "./QuestionsPart";
 
 const answered: Question = {

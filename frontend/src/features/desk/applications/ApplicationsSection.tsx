@@ -1,11 +1,11 @@
-import { useState } from "react";
-import { useKeepers } from "../../../shared/api/desk/cases";
 import {
   APPLICATIONS,
   decideApplication,
   useApplicationCase,
   useApplicationQueue,
-} from "../../../shared/api/desk/membership";
+} from "@features/admin/api/applications";
+import { useState } from "react";
+import { useKeepers } from "../../../shared/api/desk/cases";
 import { sentenceOf } from "../../../shared/api/error";
 import { pathUnder } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";

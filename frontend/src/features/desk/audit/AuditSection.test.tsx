@@ -1,3 +1,4 @@
+import type { AuditLine } from "@features/admin/types";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -5,7 +6,6 @@ import { beforeEach, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { AuditLine } from "../../../shared/api/types";
 import AuditSection from "./AuditSection";
 
 const AUDIT = "/api/admin/audit";

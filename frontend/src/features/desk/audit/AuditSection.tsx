@@ -1,8 +1,8 @@
+import { type AuditQuery, useAudit, useAuditActions } from "@features/admin/api/audit";
+import type { AuditLine } from "@features/admin/types";
 import { type FormEvent, Fragment, useState } from "react";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
-import { type AuditQuery, useAudit, useAuditActions } from "../../../shared/api/selling/useDesk";
-import type { AuditLine } from "../../../shared/api/types";
 import { FieldFrame, Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { formatMoment } from "../../../shared/format";

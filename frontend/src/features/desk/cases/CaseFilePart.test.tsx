@@ -1,3 +1,4 @@
+import type { CaseFile } from "@features/admin/types";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -5,7 +6,6 @@ import { expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { CaseFile } from "../../../shared/api/types";
 import { CaseFilePart } from "./CaseFilePart";
 
 const ADDRESS = "/api/admin/cases/submissions/7";

@@ -1,10 +1,10 @@
+import type { CaseFile } from "@features/admin/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { assignCase, caseFilesOf, type FiledQueue, noteCase, useCaseFile } from "../../../shared/api/desk/cases";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
 import { pathIs } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import type { CaseFile } from "../../../shared/api/types";
 import { useSession } from "../../../shared/api/useSession";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";

@@ -1,7 +1,7 @@
+import type { Claim } from "@entities/claim/types";
 import { useId, useState } from "react";
 import { judgeClaim, useSubmissionClaims } from "../../../shared/api/claims/useClaims";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
-import type { Claim } from "../../../shared/api/types";
 import { ClaimLines, ClaimList, ClaimName, ClaimRow } from "../../../shared/claims/ClaimLines";
 import { claimNames } from "../../../shared/claims/words";
 import { DocumentActions } from "../../../shared/documents/documentParts";

@@ -1,3 +1,4 @@
+import type { Claim } from "@entities/claim/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -5,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { Claim } from "../../../shared/api/types";
 import { ClaimsCasePart } from "./ClaimsCasePart";
 
 const owners: Claim = {

@@ -1,3 +1,4 @@
+import type { InquiryCase } from "@features/admin/types";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -6,7 +7,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { InquiryCase } from "../../../shared/api/types";
 import DeskPage from "../DeskPage";
 
 const REFERENCE = "MQ-7F3K9Q2M";

@@ -1,3 +1,6 @@
+import { townName } from "@entities/appointment/labels";
+import { useReplyTemplates } from "@features/admin/api/replyTemplates";
+import type { InquiryCase } from "@features/admin/types";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import {
@@ -5,13 +8,11 @@ import {
   closeInquiry,
   DESK_INQUIRIES,
   useDeskInquiry,
-  useReplyTemplates,
   writeToAsker,
 } from "../../../shared/api/desk/inquiries";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
 import { pathIs } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import type { InquiryCase } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
@@ -19,7 +20,7 @@ import { Select } from "../../../shared/form/Select";
 import { formatDay, formatMoment } from "../../../shared/format";
 import { Letters } from "../../../shared/inquiries/Letters";
 import { messageSchema } from "../../../shared/inquiries/messageRule";
-import { stages, subjectOf, townName, UNREACHABLE } from "../../../shared/inquiries/words";
+import { stages, subjectOf, UNREACHABLE } from "../../../shared/inquiries/words";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Spinner } from "../../../shared/ui/Spinner";

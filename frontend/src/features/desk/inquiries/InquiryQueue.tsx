@@ -1,8 +1,9 @@
+import { dayThere, hoursThere, meetingStates } from "@entities/appointment/labels";
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
 import { useDeskInquiries } from "../../../shared/api/desk/inquiries";
 import { Select } from "../../../shared/form/Select";
-import { dayThere, hoursThere, meetingStates, stages, subjectOf } from "../../../shared/inquiries/words";
+import { stages, subjectOf } from "../../../shared/inquiries/words";
 import { theme } from "../../../shared/theme/theme";
 import { since } from "../since";
 import { Workbench } from "../Workbench";

@@ -1,10 +1,10 @@
+import { dayThere, hoursThere, meetingStates, slotGroups, townName } from "@entities/appointment/labels";
+import { towns } from "@entities/appointment/towns";
+import type { InquiryCase } from "@features/admin/types";
 import { useState } from "react";
 import { moveAppointment } from "../../../shared/api/desk/inquiries";
 import { useSlots } from "../../../shared/api/inquiries/useSlots";
-import type { InquiryCase } from "../../../shared/api/types";
-import { towns } from "../../../shared/asking/ask";
 import { Select } from "../../../shared/form/Select";
-import { dayThere, hoursThere, meetingStates, slotGroups, townName } from "../../../shared/inquiries/words";
 import { Button } from "../../../shared/ui/Button";
 import { Actions, CasePart, Consequence, Facts } from "../deskParts";
 import { type Act, said } from "./act";

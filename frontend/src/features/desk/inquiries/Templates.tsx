@@ -1,7 +1,7 @@
+import { keepTemplate, removeTemplate, useReplyTemplates } from "@features/admin/api/replyTemplates";
 import { useState } from "react";
 import styled from "styled-components";
 import { object, string } from "yup";
-import { keepTemplate, removeTemplate, useReplyTemplates } from "../../../shared/api/desk/inquiries";
 import { sentenceOf } from "../../../shared/api/error";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";

@@ -1,4 +1,4 @@
-import type { InquiryCase } from "../../../shared/api/types";
+import type { InquiryCase } from "@features/admin/types";
 
 /** Does something with a case; rejects when it was refused, and the case says why. */
 export type Act = (turn: () => Promise<InquiryCase>) => Promise<void>;

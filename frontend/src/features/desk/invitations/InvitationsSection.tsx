@@ -1,3 +1,4 @@
+import type { Invitation } from "@entities/membership/types";
 import { useState } from "react";
 import { sentenceOf } from "../../../shared/api/error";
 import {
@@ -6,7 +7,6 @@ import {
   revokeInvitation,
   useInvitations,
 } from "../../../shared/api/membership/invitations";
-import type { Invitation } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { formatDay } from "../../../shared/format";
 import { InvitationForm, InvitationLink } from "../../../shared/membership/InvitationForm";

@@ -1,9 +1,9 @@
+import { changeVehicle, orderFeatured } from "@features/admin/api/listings";
+import type { DeskListing, DeskListingChange } from "@features/admin/types";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
-import { changeVehicle, orderFeatured } from "../../../shared/api/selling/useDesk";
-import type { DeskListing, DeskListingChange } from "../../../shared/api/types";
 import { describedBy, FieldFrame, Input, TextArea } from "../../../shared/form/fieldParts";
 import { numberIn } from "../../../shared/form/rules";
 import { Select } from "../../../shared/form/Select";

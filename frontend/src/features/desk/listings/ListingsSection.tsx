@@ -1,7 +1,7 @@
+import { deskVehicle, useDeskVehicles } from "@features/admin/api/listings";
+import type { DeskListing } from "@features/admin/types";
 import { useState } from "react";
 import styled from "styled-components";
-import { deskVehicle, useDeskVehicles } from "../../../shared/api/selling/useDesk";
-import type { DeskListing } from "../../../shared/api/types";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { muted } from "../../../shared/theme/text";

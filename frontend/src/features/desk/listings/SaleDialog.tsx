@@ -1,8 +1,8 @@
+import { changeVehicle } from "@features/admin/api/listings";
+import type { DeskListing } from "@features/admin/types";
 import { useState } from "react";
 import { object, string } from "yup";
 import { sentenceOf } from "../../../shared/api/error";
-import { changeVehicle } from "../../../shared/api/selling/useDesk";
-import type { DeskListing } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";

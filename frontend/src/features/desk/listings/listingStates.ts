@@ -1,4 +1,4 @@
-import type { DeskListing } from "../../../shared/api/types";
+import type { DeskListing } from "@features/admin/types";
 
 /** The states of a listing as the desk writes them. */
 export const listingStates: Readonly<Record<DeskListing["status"], string>> = {

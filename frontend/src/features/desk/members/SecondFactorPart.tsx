@@ -1,3 +1,4 @@
+import type { MemberSecondFactor } from "@features/admin/types";
 import { useState } from "react";
 import {
   cancelSecondFactorReset,
@@ -9,7 +10,6 @@ import {
 import { sentenceOf } from "../../../shared/api/error";
 import { pathIs } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import type { MemberSecondFactor } from "../../../shared/api/types";
 import { useSession } from "../../../shared/api/useSession";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";

@@ -1,3 +1,4 @@
+import type { MemberCase, MemberSecondFactor, SecondFactorReset } from "@features/admin/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,7 +8,6 @@ import { answers, problem } from "../../../../test/forum";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { MemberCase, MemberSecondFactor, SecondFactorReset } from "../../../shared/api/types";
 import MembersSection from "./MembersSection";
 
 const member = {

@@ -1,8 +1,8 @@
+import { useQueues } from "@features/admin/api/queues";
+import type { DeskQueue } from "@features/admin/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { useQueues } from "../../../shared/api/desk/inquiries";
 import { sentenceOf } from "../../../shared/api/error";
-import type { DeskQueue } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { formatCount } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/inquiries/words";

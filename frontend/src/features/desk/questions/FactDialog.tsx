@@ -1,7 +1,7 @@
+import { makeFact } from "@features/admin/api/questions";
+import type { DeskQuestion } from "@features/admin/types";
 import { useState } from "react";
 import { sentenceOf } from "../../../shared/api/error";
-import { makeFact } from "../../../shared/api/selling/useDesk";
-import type { DeskQuestion } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextField } from "../../../shared/form/fields";

@@ -1,8 +1,8 @@
+import { removeQuestion, takeFactBack } from "@features/admin/api/questions";
+import type { DeskQuestion } from "@features/admin/types";
 import { lazy, Suspense, useId, useState } from "react";
 import { ApiError } from "../../../shared/api/error";
 import { useQuestionsChanged } from "../../../shared/api/questions/useQuestions";
-import { removeQuestion, takeFactBack } from "../../../shared/api/selling/useDesk";
-import type { DeskQuestion } from "../../../shared/api/types";
 import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
 import { AnswerButton } from "../../../shared/questions/AnswerButton";
 import { QuestionActions, QuestionLines } from "../../../shared/questions/QuestionLines";

@@ -1,5 +1,5 @@
+import { useDeskQuestions } from "@features/admin/api/questions";
 import { sentenceOf } from "../../../shared/api/error";
-import { useDeskQuestions } from "../../../shared/api/selling/useDesk";
 import { QuestionList } from "../../../shared/questions/QuestionLines";
 import { Button } from "../../../shared/ui/Button";
 import { Skeleton } from "../../../shared/ui/Skeleton";

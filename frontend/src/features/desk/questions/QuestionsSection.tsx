@@ -1,7 +1,7 @@
+import { deskQuestion, useDeskQuestions } from "@features/admin/api/questions";
+import type { DeskQuestion } from "@features/admin/types";
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { deskQuestion, useDeskQuestions } from "../../../shared/api/selling/useDesk";
-import type { DeskQuestion } from "../../../shared/api/types";
 import { Select } from "../../../shared/form/Select";
 import { formatMoment } from "../../../shared/format";
 import { muted } from "../../../shared/theme/text";

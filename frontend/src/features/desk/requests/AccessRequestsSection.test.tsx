@@ -1,3 +1,4 @@
+import type { AccessRequestCase } from "@features/admin/types";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,7 +8,6 @@ import { answers } from "../../../../test/forum";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import type { AccessRequestCase } from "../../../shared/api/types";
 import AccessRequestsSection from "./AccessRequestsSection";
 
 it("asks for a fresh proof where a wish is answered with an invitation that is vouched for", async () => {

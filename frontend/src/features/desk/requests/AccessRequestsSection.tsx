@@ -1,16 +1,16 @@
-import { useState } from "react";
-import { useKeepers } from "../../../shared/api/desk/cases";
 import {
   ACCESS_REQUESTS,
   closeRequest,
   inviteRequester,
   singleRequest,
   useAccessRequests,
-} from "../../../shared/api/desk/membership";
+} from "@features/admin/api/accessRequests";
+import type { AccessRequestCase } from "@features/admin/types";
+import { useState } from "react";
+import { useKeepers } from "../../../shared/api/desk/cases";
 import { sentenceOf } from "../../../shared/api/error";
 import { pathUnder } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import type { AccessRequestCase } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { CheckboxField, TextAreaField } from "../../../shared/form/fields";

@@ -1,8 +1,8 @@
+import type { NewBadge, SubmissionCase, SubmissionVerdict } from "@features/admin/types";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { ApiError, sentenceOf } from "../../../shared/api/error";
 import { decideSubmission } from "../../../shared/api/selling/useDesk";
-import type { NewBadge, SubmissionCase, SubmissionVerdict } from "../../../shared/api/types";
 import { FailureText } from "../../../shared/form/FailureText";
 import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";

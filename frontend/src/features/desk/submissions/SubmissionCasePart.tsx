@@ -1,8 +1,8 @@
+import type { SubmissionCase, SubmissionCheck } from "@features/admin/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sentenceOf } from "../../../shared/api/error";
 import { answerSeller, useSubmissionCase } from "../../../shared/api/selling/useDesk";
-import type { SubmissionCase, SubmissionCheck } from "../../../shared/api/types";
 import { countOf, formatDay } from "../../../shared/format";
 import { PriceEvidence } from "../../../shared/prices/PriceEvidence";
 import { Conversation } from "../../../shared/selling/Conversation";

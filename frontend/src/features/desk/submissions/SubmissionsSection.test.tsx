@@ -1,3 +1,4 @@
+import type { QueuedSubmission, SubmissionCase } from "@features/admin/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -8,7 +9,6 @@ import { noEvidence } from "../../../../test/prices";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
-import type { QueuedSubmission, SubmissionCase } from "../../../shared/api/types";
 import SubmissionsSection from "./SubmissionsSection";
 
 const QUEUE = "/api/admin/submissions";

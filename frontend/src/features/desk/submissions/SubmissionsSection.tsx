@@ -1,9 +1,10 @@
+import type { SubmissionStatus } from "@entities/submission/types";
+import type { QueuedSubmission } from "@features/admin/types";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useKeepers } from "../../../shared/api/desk/cases";
 import { useSubmissionCounts, useSubmissionQueue } from "../../../shared/api/selling/useDesk";
-import type { QueuedSubmission, SubmissionStatus } from "../../../shared/api/types";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { countOf, formatCount } from "../../../shared/format";

@@ -1,3 +1,4 @@
+import type { Question } from "@entities/question/types";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
@@ -9,7 +10,6 @@ import {
   useQuestionsChanged,
   withdrawQuestion,
 } from "../../../shared/api/questions/useQuestions";
-import type { Question } from "../../../shared/api/types";
 import { DocumentLine } from "../../../shared/documents/documentParts";
 import { AnswerButton } from "../../../shared/questions/AnswerButton";
 import { QuestionActions, QuestionLines, QuestionList } from "../../../shared/questions/QuestionLines";

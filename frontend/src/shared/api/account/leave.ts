@@ -1,5 +1,5 @@
+import type { Closed } from "@features/account/types";
 import { api, dataOf } from "../client";
-import type { Closed } from "../types";
 
 /** What shows that it is oneself: the password, and a code where two-factor authentication is on. */
 export interface Proof {

@@ -1,7 +1,7 @@
+import type { Export } from "@features/account/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Export } from "../types";
 
 const EXPORT_KEY = "/api/user/export";
 

@@ -1,8 +1,8 @@
+import type { Passkey } from "@features/account/types";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Passkey } from "../types";
 import type { IdentityProof } from "./useTwoFactor";
 
 const PASSKEYS_KEY = "/api/user/passkeys";

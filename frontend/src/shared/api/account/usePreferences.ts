@@ -1,7 +1,7 @@
+import type { NewPreferences, Preferences, PreferencesChange } from "@features/account/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { NewPreferences, Preferences, PreferencesChange } from "../types";
 
 const PREFERENCES_KEY = "/api/user/preferences";
 

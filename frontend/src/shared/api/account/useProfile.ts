@@ -1,7 +1,7 @@
+import type { Profile } from "@entities/account/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Profile } from "../types";
 
 export const PROFILE_KEY = "/api/user/profile";
 

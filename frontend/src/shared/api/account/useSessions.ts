@@ -1,7 +1,7 @@
+import type { DeviceSession } from "@features/account/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { DeviceSession } from "../types";
 
 /** Where sessions are read; also their path in the cache. */
 export const SESSIONS_KEY = "/api/user/sessions";

@@ -1,7 +1,7 @@
+import type { TwoFactor, TwoFactorEnrolment } from "@entities/account/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { TwoFactor, TwoFactorEnrolment } from "../types";
 
 const TWO_FACTOR_KEY = "/api/user/two-factor";
 

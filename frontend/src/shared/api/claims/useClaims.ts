@@ -1,7 +1,7 @@
+import type { Claim, ClaimKind, NewClaim } from "@entities/claim/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Claim, ClaimKind, NewClaim } from "../types";
 
 const OWN = "/api/vehicle-submissions/{id}/claims";
 const ONE = `${OWN}/{kind}` as const;

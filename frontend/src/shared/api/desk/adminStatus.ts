@@ -1,5 +1,5 @@
+import type { AdminStatus } from "@features/admin/types";
 import { api, dataOf } from "../client";
-import type { AdminStatus } from "../types";
 
 export type { AdminStatus };
 

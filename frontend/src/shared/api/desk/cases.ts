@@ -1,7 +1,7 @@
+import type { CaseFile, CaseKeeper } from "@features/admin/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { CaseFile, CaseKeeper } from "../types";
 
 /** Queues whose cases have a file; a conversation keeps its notes among its messages. */
 export type FiledQueue = "submissions" | "applications" | "access-requests" | "reports";

@@ -1,8 +1,8 @@
+import type { MemberSecondFactor, SecondFactorReset } from "@features/admin/types";
 import type { IdentityProof } from "../account/useTwoFactor";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { MemberSecondFactor, SecondFactorReset } from "../types";
 import { MEMBERS } from "./membership";
 
 /** Requests to reset two-factor authentication that wait for another admin. */

@@ -1,8 +1,8 @@
+import type { DocumentAccess, SharedDocument, Vault, VaultDocument } from "@entities/document/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { sendFile } from "../media/sendFile";
 import { useQuery } from "../query";
-import type { DocumentAccess, SharedDocument, Vault, VaultDocument } from "../types";
 
 const DOCUMENTS = "/api/documents";
 const ONE = `${DOCUMENTS}/{id}` as const;

@@ -1,7 +1,8 @@
 import { api, dataOf } from "../client";
+import { under } from "../contentKey";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import { type ForumCategory, under } from "./wire";
+import type { ForumCategory } from "./wire";
 
 /** Where categories are read; also their path in the cache. */
 export const CATEGORIES_KEY = "/api/forum/categories";

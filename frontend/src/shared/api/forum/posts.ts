@@ -1,7 +1,8 @@
 import { api, dataOf } from "../client";
+import { under } from "../contentKey";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import { type ForumEarlier, type ForumPost, under } from "./wire";
+import type { ForumEarlier, ForumPost } from "./wire";
 
 const ONE = "/api/forum/posts/{id}";
 

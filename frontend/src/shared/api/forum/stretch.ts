@@ -1,4 +1,4 @@
-import { nextCursor } from "../vehicles/useVehicles";
+import { nextCursor } from "../pagination";
 
 /** The first pages of a list, as one. */
 export interface Stretch<Item> {

@@ -1,9 +1,10 @@
 import { api, dataOf } from "../client";
+import { under } from "../contentKey";
 import { anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "../keys";
 import { useQuery } from "../query";
 import { CATEGORIES_KEY } from "./categories";
 import { STRETCH, type Stretch, stretchOf } from "./stretch";
-import { type ForumTopic, type ForumTopicPage, under, type WatchLevel } from "./wire";
+import type { ForumTopic, ForumTopicPage, WatchLevel } from "./wire";
 
 const TOPICS = "/api/forum/topics";
 const ONE = "/api/forum/topics/{id}";

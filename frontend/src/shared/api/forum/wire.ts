@@ -17,6 +17,3 @@ export type ForumReport = Schemas["ForumReport"];
 
 /** How much a member wants to hear of a topic. */
 export type WatchLevel = "watching" | "muted" | "normal";
-
-/** The header under which one act is sent, however often it is tried. */
-export const under = (key: string) => ({ "Idempotency-Key": key });

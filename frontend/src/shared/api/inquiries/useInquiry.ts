@@ -1,7 +1,7 @@
+import type { Inquiry } from "@entities/inquiry/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Inquiry } from "../types";
 
 /** Where whoever asked reads; keys of the cache begin with it. */
 export const INQUIRIES = "/api/inquiries";

@@ -1,7 +1,7 @@
+import type { AppointmentSlot } from "@entities/appointment/types";
 import { api, dataOf } from "../client";
 import { type CacheKey, cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { AppointmentSlot } from "../types";
 
 export const SLOTS = "/api/appointments/slots";
 

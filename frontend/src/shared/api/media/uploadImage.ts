@@ -1,5 +1,5 @@
+import type { SentPicture } from "@entities/picture/types";
 import { api } from "../client";
-import type { SentPicture } from "../types";
 import { sendFile } from "./sendFile";
 
 const IMAGES_PATH = "/api/images";

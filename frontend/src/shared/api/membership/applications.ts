@@ -1,9 +1,9 @@
+import type { Application, Evidence } from "@entities/membership/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { sendFile } from "../media/sendFile";
 import { useQuery } from "../query";
 import { send } from "../send";
-import type { Application, Evidence } from "../types";
 
 const APPLICATIONS_KEY = "/api/collector-applications";
 

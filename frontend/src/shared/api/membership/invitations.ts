@@ -1,9 +1,10 @@
+import type { Invitation, NewInvitation, OpenInvitation } from "@entities/membership/types";
 import type { IdentityProof } from "../account/useTwoFactor";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import { send } from "../send";
-import type { Invitation, NewInvitation, OpenInvitation, User } from "../types";
+import type { User } from "../types";
 
 /** Where one's own invitations are read, and where everybody's are. */
 export const OWN_INVITATIONS = "/api/invitations";

@@ -1,7 +1,7 @@
+import type { Subscription } from "@features/notifications/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Subscription } from "../types";
 
 /** What a link from a mail would stop; looking changes nothing. */
 export function useSubscription(token: string) {

@@ -1,7 +1,7 @@
+import type { Notice, UnreadNotices } from "@entities/notification/types";
 import { api, dataOf } from "../client";
+import { nextCursor } from "../pagination";
 import { usePagedQuery } from "../query";
-import type { Notice, UnreadNotices } from "../types";
-import { nextCursor } from "../vehicles/useVehicles";
 
 const NOTICES_KEY = "/api/notifications";
 

@@ -1,8 +1,8 @@
+import type { UnreadNotices } from "@entities/notification/types";
 import { useCallback } from "react";
 import { api, dataOf } from "../client";
 import { cacheKey, pathUnder } from "../keys";
 import { useInvalidate, useQuery } from "../query";
-import type { UnreadNotices } from "../types";
 import { useSession } from "../useSession";
 
 /** Where unread notices are counted; also the path in the cache. */

@@ -1,7 +1,7 @@
+import type { PriceEvidence } from "@entities/price/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { PriceEvidence } from "../types";
 
 const PRICES = "/api/vehicles/{id}/prices";
 

@@ -1,7 +1,7 @@
+import type { ListingQuestions, Question, StatedFact } from "@entities/question/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useInvalidate, useQuery } from "../query";
-import type { ListingQuestions, Question, StatedFact } from "../types";
 
 const at = (id: number) => ({ path: { id } });
 /** What others change too is read again whenever it is opened. */

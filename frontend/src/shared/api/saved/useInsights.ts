@@ -1,7 +1,7 @@
+import type { Insight } from "@entities/favorite/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Insight } from "../types";
 import { useSession } from "../useSession";
 
 /** Where insights are read; also their path in the cache. */

@@ -1,7 +1,7 @@
+import type { NewSavedSearch, SavedSearch } from "@entities/favorite/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { NewSavedSearch, SavedSearch } from "../types";
 import { useSession } from "../useSession";
 
 /** Where searches are read; also their path in the cache. */

@@ -1,7 +1,7 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { api } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { VehicleCard } from "../types";
 import { useSession } from "../useSession";
 
 /** A member's shortlist, and what they want to be told about. */

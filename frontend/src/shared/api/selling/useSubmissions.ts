@@ -1,6 +1,3 @@
-import { api, dataOf } from "../client";
-import { cacheKey } from "../keys";
-import { useQuery } from "../query";
 import type {
   ListingChange,
   NewSubmission,
@@ -9,7 +6,10 @@ import type {
   SubmissionDraft,
   SubmissionMessage,
   SubmissionPreview,
-} from "../types";
+} from "@entities/submission/types";
+import { api, dataOf } from "../client";
+import { cacheKey } from "../keys";
+import { useQuery } from "../query";
 import { useSession } from "../useSession";
 
 /** Where submissions are read; also their path in the cache. */

@@ -1,7 +1,7 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { VehicleCard } from "../types";
 
 /** The vehicles that the home page leads with. */
 export function useFeaturedVehicles() {

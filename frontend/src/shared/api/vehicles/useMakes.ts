@@ -1,7 +1,7 @@
+import type { Makes } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Makes } from "../types";
 
 /** The makes whose spelling is known, and the other names by which they are understood. */
 export function useMakes() {

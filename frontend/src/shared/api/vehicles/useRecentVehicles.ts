@@ -1,7 +1,7 @@
+import type { RecentVehicle } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { RecentVehicle } from "../types";
 
 /** What has lately come in. */
 export function useRecentVehicles() {

@@ -1,7 +1,7 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { VehicleCard } from "../types";
 
 /** At most four vehicles for someone who looks at this one. */
 export function useSimilarVehicles(id: number | null) {

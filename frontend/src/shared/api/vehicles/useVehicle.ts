@@ -1,7 +1,7 @@
+import type { VehicleDetail } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { VehicleDetail } from "../types";
 
 /** One vehicle with everything its page shows. `null` asks nothing (the address holds no number). */
 export function useVehicle(id: number | null) {

@@ -1,7 +1,7 @@
+import type { VehicleFacets } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { VehicleFacets } from "../types";
 import type { VehicleQuery } from "./useVehicles";
 
 /** The options of the filters, counted beside the filters of a query. `null` asks nothing. */

@@ -1,7 +1,7 @@
+import type { Suggestion } from "@entities/vehicle/types";
 import { api, dataOf } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import type { Suggestion } from "../types";
 import type { VehicleQuery } from "./useVehicles";
 
 /** Near spellings for a query's search text, which found nothing. `null` asks nothing. */

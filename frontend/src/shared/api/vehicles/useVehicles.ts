@@ -1,8 +1,9 @@
+import type { VehicleCard } from "@entities/vehicle/types";
 import { api } from "../client";
 import { cacheKey } from "../keys";
+import { nextCursor } from "../pagination";
 import { useQuery } from "../query";
 import type { paths } from "../schema";
-import type { VehicleCard } from "../types";
 
 /** What the catalogue can be asked for; names as in the page's own address. */
 export type VehicleQuery = NonNullable<paths["/api/vehicles"]["get"]["parameters"]["query"]>;
@@ -30,10 +31,4 @@ export async function fetchVehicles(query: VehicleQuery): Promise<VehiclePage> {
     total: Number(response.headers.get("X-Total-Count") ?? vehicles.length),
     next: nextCursor(response.headers.get("Link")),
   };
-}
-
-/** The cursor in `<…?cursor=…>; rel="next"`. */
-export function nextCursor(link: string | null): string | null {
-  const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
-  return target ? new URL(target, "http://localhost").searchParams.get("cursor") : null;
 }

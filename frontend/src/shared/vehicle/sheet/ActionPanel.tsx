@@ -1,6 +1,6 @@
+import type { VehicleDetail } from "@entities/vehicle/types";
 import { lazy, Suspense, useState } from "react";
 import styled, { css } from "styled-components";
-import type { VehicleDetail } from "../../api/types";
 import { useSaved, useWatched } from "../../saved/useKeeping";
 import { figures, label, muted } from "../../theme/text";
 import { theme } from "../../theme/theme";

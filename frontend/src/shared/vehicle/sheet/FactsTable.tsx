@@ -1,5 +1,6 @@
+import type { StatedFact } from "@entities/question/types";
+import type { VehicleDetail } from "@entities/vehicle/types";
 import styled from "styled-components";
-import type { StatedFact, VehicleDetail } from "../../api/types";
 import { formatDay } from "../../format";
 import { figures, muted } from "../../theme/text";
 import { theme } from "../../theme/theme";

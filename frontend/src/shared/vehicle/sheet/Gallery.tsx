@@ -1,5 +1,5 @@
+import type { VehicleDetail } from "@entities/vehicle/types";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
-import type { VehicleDetail } from "../../api/types";
 import { IconButton } from "../../ui/Button";
 import { ChevronLeftIcon, ChevronRightIcon, ZoomIcon } from "../../ui/icons";
 import { Picture } from "../Picture";

@@ -1,6 +1,6 @@
+import type { Picture } from "@entities/picture/types";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import type { Picture } from "../../api/types";
 import { theme } from "../../theme/theme";
 import { Dialog } from "../../ui/Dialog";
 import { hasAvif } from "../Picture";

@@ -1,6 +1,6 @@
+import type { VehicleDetail } from "@entities/vehicle/types";
 import { useId } from "react";
 import styled from "styled-components";
-import type { VehicleDetail } from "../../api/types";
 import { formatDay } from "../../format";
 import { figures, muted } from "../../theme/text";
 import { theme } from "../../theme/theme";

@@ -1,6 +1,7 @@
+import type { StatedFact } from "@entities/question/types";
+import type { VehicleDetail } from "@entities/vehicle/types";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import type { StatedFact, VehicleDetail } from "../../api/types";
 import { theme } from "../../theme/theme";
 import { captionOf } from "../describe";
 import { ActionPanel } from "./ActionPanel";

@@ -1,4 +1,5 @@
-import type { Picture, VehicleCard, VehicleDetail } from "../../api/types";
+import type { Picture } from "@entities/picture/types";
+import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
 import { formatDay } from "../../format";
 
 /** As a reader calls it: "2020 Ferrari 812 Superfast". */

@@ -1,4 +1,4 @@
-import type { VehicleDetail } from "../../api/types";
+import type { VehicleDetail } from "@entities/vehicle/types";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];
 

@@ -1,0 +1,8 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+/** What the server tells a member; a passing notice on the page is of `shared/notices`. */
+export type Notice = Readonly<Schemas["Notice"]>;
+
+export type UnreadNotices = Readonly<Schemas["UnreadNotices"]>;

@@ -1,0 +1,9 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+/** The nouns of the wire, by the names that the rest of the front end uses. */
+export type Picture = Schemas["Picture"];
+
+/** A picture that the site keeps: where it is, and the address that a submission names it by. */
+export type SentPicture = Readonly<Schemas["SentPicture"]>;

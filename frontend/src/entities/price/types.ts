@@ -1,0 +1,7 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+export type PriceEvidence = Schemas["PriceEvidence"];
+
+export type PriceSample = Schemas["PriceSample"];

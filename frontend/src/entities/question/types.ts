@@ -1,0 +1,14 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+export type Question = Readonly<Schemas["Question"]>;
+
+/** The questions of a listing, and whether the reader may ask one. */
+export interface ListingQuestions {
+  readonly questions: readonly Question[];
+  readonly mayAsk: boolean;
+}
+
+/** A fact of a listing, and who stated it. */
+export type StatedFact = Readonly<Schemas["StatedFact"]>;

@@ -1,0 +1,6 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+/** Who has logged in, and what the log-in took back. */
+export type LoggedIn = Readonly<Schemas["LoggedIn"]>;

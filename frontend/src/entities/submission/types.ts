@@ -1,0 +1,24 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+export type Submission = Readonly<Schemas["Submission"]>;
+
+export type SubmissionDetail = Readonly<Schemas["SubmissionDetail"]>;
+
+export type SubmissionStatus = Schemas["SubmissionStatus"];
+
+export type SubmissionMove = Readonly<Schemas["SubmissionMove"]>;
+
+/** What became of the vehicle after approval. */
+export type SubmissionListing = Readonly<Schemas["SubmissionListing"]>;
+
+export type NewSubmission = Readonly<Schemas["NewSubmission"]>;
+
+export type SubmissionMessage = Readonly<Schemas["SubmissionMessage"]>;
+
+export type SubmissionDraft = Readonly<Schemas["SubmissionDraft"]>;
+
+export type SubmissionPreview = Readonly<Schemas["SubmissionPreview"]>;
+
+export type ListingChange = Readonly<Schemas["ListingChange"]>;

@@ -1,0 +1,21 @@
+import type { ReplyTemplate } from "@features/admin/types";
+import { api, dataOf } from "@shared/api/client";
+import { cacheKey } from "@shared/api/keys";
+import { useQuery } from "@shared/api/query";
+
+const TEMPLATES = "/api/admin/reply-templates";
+
+/** Answers that are given often. */
+export function useReplyTemplates() {
+  return useQuery<ReplyTemplate[]>(cacheKey(TEMPLATES), () => dataOf(api.GET(TEMPLATES)));
+}
+
+/** Keeps a template, in place of one of that name. */
+export function keepTemplate(name: string, text: string): Promise<ReplyTemplate[]> {
+  return dataOf(api.PUT(TEMPLATES, { body: { name, text } }));
+}
+
+/** Removes a template. */
+export async function removeTemplate(id: number): Promise<void> {
+  await api.DELETE("/api/admin/reply-templates/{id}", { params: { path: { id } } });
+}

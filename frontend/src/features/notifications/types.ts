@@ -1,0 +1,5 @@
+import type { components } from "@shared/api/schema";
+
+type Schemas = components["schemas"];
+
+export type Subscription = Readonly<Schemas["Subscription"]>;
